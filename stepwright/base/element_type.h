@@ -41,12 +41,24 @@ struct ElementTypeInfo {
 const ElementTypeInfo& info(ElementType type);
 std::optional<ElementType> element_type_named(std::string_view name);
 
-inline std::string_view name(ElementType type) { return info(type).name; }
-inline bool is_floating(ElementType type) { return info(type).kind == ElementKind::floating; }
-inline bool is_boolean(ElementType type) { return info(type).kind == ElementKind::boolean; }
-inline bool is_signed(ElementType type) { return info(type).kind == ElementKind::signed_integer; }
-inline bool is_unsigned(ElementType type) { return info(type).kind == ElementKind::unsigned_integer; }
-inline bool is_integer(ElementType type) { return is_signed(type) || is_unsigned(type); }
+inline std::string_view name(ElementType type) {
+  return info(type).name;
+}
+inline bool is_floating(ElementType type) {
+  return info(type).kind == ElementKind::floating;
+}
+inline bool is_boolean(ElementType type) {
+  return info(type).kind == ElementKind::boolean;
+}
+inline bool is_signed(ElementType type) {
+  return info(type).kind == ElementKind::signed_integer;
+}
+inline bool is_unsigned(ElementType type) {
+  return info(type).kind == ElementKind::unsigned_integer;
+}
+inline bool is_integer(ElementType type) {
+  return is_signed(type) || is_unsigned(type);
+}
 
 // Bytes one element takes in a host buffer: sub-byte types take a whole byte, as in PJRT host buffers.
 inline std::size_t host_bytes(ElementType type) {

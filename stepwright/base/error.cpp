@@ -7,8 +7,8 @@ namespace stepwright {
 namespace {
 
 std::string message(const Complaint& complaint) {
-  std::string text = complaint.where.empty() ? complaint.what
-                                             : fmt::format("{}: {}", complaint.where, complaint.what);
+  std::string text =
+      complaint.where.empty() ? complaint.what : fmt::format("{}: {}", complaint.where, complaint.what);
   if (!complaint.expected.empty()) text += fmt::format("\n  expected: {}", complaint.expected);
   if (!complaint.found.empty()) text += fmt::format("\n  found:    {}", complaint.found);
   if (!complaint.remedy.empty()) text += fmt::format("\n  remedy:   {}", complaint.remedy);

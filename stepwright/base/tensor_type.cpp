@@ -11,7 +11,9 @@ std::int64_t element_count(const Dimensions& dimensions) {
   return count;
 }
 
-std::string to_string(const Dimensions& dimensions) { return fmt::format("{}", fmt::join(dimensions, "x")); }
+std::string to_string(const Dimensions& dimensions) {
+  return fmt::format("{}", fmt::join(dimensions, "x"));
+}
 
 std::string to_string(const TensorType& type) {
   return fmt::format("tensor<{}{}{}>", to_string(type.dimensions), type.rank() == 0 ? "" : "x",
