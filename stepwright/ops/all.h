@@ -16,6 +16,7 @@
 #include "stepwright/ops/reduce.h"
 #include "stepwright/ops/reshape.h"
 #include "stepwright/ops/select.h"
+#include "stepwright/ops/stop_gradient.h"
 #include "stepwright/ops/subtract.h"
 #include "stepwright/ops/tanh.h"
 #include "stepwright/ops/transpose.h"

@@ -48,13 +48,15 @@ inline Value scalar(Graph& graph, ElementType element, double value) {
   return constant(graph, Literal::splat({element, {}}, value));
 }
 
+// `value` in the shape of `x`: a rank-0 constant, broadcast, so that the text does not grow with the shape.
+Value constant_like(Value x, double value);
+
 }  // namespace stepwright
 
 #include "stepwright/ops/broadcast_in_dim.h"
 
 namespace stepwright {
 
-// `value` in the shape of `x`: a rank-0 constant, broadcast, so that the text does not grow with the shape.
 inline Value constant_like(Value x, double value) {
   return broadcast_to(scalar(*x.graph, x.element(), value), x.dimensions());
 }
