@@ -40,7 +40,8 @@ class Sweep {
 
   void run() {
     for (std::uint32_t id = end_; id-- > 0;) {
-      const bool reached = std::ranges::any_of(cotangents_[id], [](const auto& each) { return each.has_value(); });
+      const bool reached =
+          std::ranges::any_of(cotangents_[id], [](const auto& each) { return each.has_value(); });
       if (reached && varies_[id] && !graph_.node(id).is_argument()) propagate(id);
     }
   }
@@ -59,7 +60,8 @@ class Sweep {
     for (const Value& result : results) cotangents.push_back(cotangent_of(result));
     const std::vector<Value> operands = graph_.node(id).operands;
     std::vector<bool> wanted;
-    for (const Value& operand : operands) wanted.push_back(is_floating(operand.element()) && varies_[operand.node]);
+    for (const Value& operand : operands)
+      wanted.push_back(is_floating(operand.element()) && varies_[operand.node]);
     const auto operation = graph_.node(id).operation;
     const Gradient answer = operation->vjp({operands, results, cotangents, wanted});
     if (const auto* refusal = std::get_if<NotDifferentiable>(&answer)) {

@@ -161,7 +161,11 @@ struct Operation::ModelOf final : Operation::Model {
     if constexpr (requires { op.has_effect(); }) return op.has_effect();
     return false;
   }
-  bool is_mark() const override { return requires { Op::is_mark; }; }
+  bool is_mark() const override {
+    return requires {
+      Op::is_mark;
+    };
+  }
   bool print(OperationPrinter& printer) const override {
     if constexpr (HasSyntax<Op>) op.print(printer);
     return HasSyntax<Op>;

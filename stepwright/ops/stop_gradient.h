@@ -28,6 +28,8 @@ struct StopGradient {
 
 }  // namespace op
 
-inline Value stop_gradient(Value x) { return apply(op::StopGradient{}, {x}); }
+inline Value stop_gradient(Value x) {
+  return apply(op::StopGradient{}, {x});
+}
 
 }  // namespace stepwright

@@ -66,8 +66,9 @@ TEST(Gradient, ThroughAnOperationWithoutOneNamesThePath) {
     gradient(product, std::vector{f.x});
     FAIL() << "a gradient through a product reduction was given";
   } catch (const UserError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("no gradient through stablehlo.reduce (%product), because its body is "
-                                        "not add, maximum or minimum"));
+    EXPECT_THAT(error.what(),
+                HasSubstr("no gradient through stablehlo.reduce (%product), because its body is "
+                          "not add, maximum or minimum"));
     EXPECT_THAT(error.what(), HasSubstr("on the path argument (%x) -> stablehlo.reduce (%product)"));
     EXPECT_THAT(error.what(), HasSubstr("put stop_gradient before it"));
   }
