@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "stepwright/base/error.h"
+#include "tests/support/complaint.h"
 
 namespace stepwright {
 namespace {
@@ -66,16 +67,6 @@ TEST(Schedule, AConstantRateIsTheSameEverywhere) {
   EXPECT_EQ(schedule.of_update(1), 0.1);
   EXPECT_EQ(schedule.of_update(1'000'000), 0.1);
   EXPECT_EQ(schedule.description(), "constant 0.1");
-}
-
-template <class F>
-std::string complaint(F&& f) {
-  try {
-    f();
-  } catch (const UserError& error) {
-    return error.what();
-  }
-  return "no complaint";
 }
 
 TEST(Schedule, RefusalsSayWhatWasExpected) {
