@@ -1,6 +1,7 @@
 #include "stepwright/data/batch.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -17,11 +18,11 @@ void check(const Normalization& normalization, std::int64_t channels) {
                       std::ranges::all_of(deviation, [](double d) { return std::isfinite(d) && d > 0; });
   const auto wanted = static_cast<std::size_t>(channels);
   if (usable && mean.size() == deviation.size() && (mean.empty() || mean.size() == wanted)) return;
-  throw UserError(
-      {.what = "the normalization does not suit the images",
-       .expected = fmt::format("{} mean(s) and as many positive deviations, one for each channel", channels),
-       .found = fmt::format("{} mean(s) and {} deviation(s){}", mean.size(), deviation.size(),
-                            usable ? "" : ", of which some are not usable numbers")});
+  throw UserError({.what = "the normalization does not suit the images",
+                   .expected = fmt::format("a finite mean and a positive deviation for each of {} channel{}",
+                                           channels, channels == 1 ? "" : "s"),
+                   .found = fmt::format("means [{}], deviations [{}]", fmt::join(mean, ", "),
+                                        fmt::join(deviation, ", "))});
 }
 
 std::array<float, 256> values(double mean, double deviation) {

@@ -65,9 +65,9 @@ ImageDataset load_idx_pair(std::string name, const std::filesystem::path& images
 ImageDataset load_mnist(const std::filesystem::path& folder, MnistPart part) {
   const bool train = part == MnistPart::train;
   const std::string prefix = train ? "train" : "t10k";
-  return load_idx_pair(train ? "MNIST train" : "MNIST test",
-                       plain_or_gzip(folder, prefix + "-images-idx3-ubyte"),
-                       plain_or_gzip(folder, prefix + "-labels-idx1-ubyte"),
+  const std::filesystem::path images = plain_or_gzip(folder, prefix + "-images-idx3-ubyte");
+  const std::filesystem::path labels = plain_or_gzip(folder, prefix + "-labels-idx1-ubyte");
+  return load_idx_pair(train ? "MNIST train" : "MNIST test", images, labels,
                        {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"});
 }
 

@@ -27,7 +27,7 @@ class Inflater {
     require(inflateReset(&stream_) == Z_OK, "zlib starts again");
     std::size_t used = 0;
     while (true) {
-      constexpr std::size_t piece = 1 << 20;
+      constexpr std::size_t piece = 1 << 16;
       const std::size_t before = out.size();
       out.resize(before + piece);
       const std::size_t given = std::min(in.size() - used, std::size_t{std::numeric_limits<uInt>::max()});
