@@ -43,7 +43,7 @@ std::vector<std::byte> read_file(const std::filesystem::path& path) {
 void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
   File file(std::fopen(path.c_str(), "wb"));
   if (!file) fail("the file cannot be written", path, errno);
-  if (std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) {
+  if (!bytes.empty() && std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) {
     fail("the file cannot be written", path, errno);
   }
   if (std::fclose(file.release()) != 0) fail("the file cannot be written", path, errno);

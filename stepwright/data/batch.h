@@ -32,7 +32,7 @@ struct Normalization {
 // Makes batches of `rows` rows out of a data set, which must outlive it.
 class BatchAssembler {
  public:
-  // UserError: a batch below 1; a normalisation that does not have one finite mean and one positive finite
+  // UserError: a batch below 1; a normalization that does not have one finite mean and one positive finite
   // deviation for each channel.
   BatchAssembler(const ImageDataset& dataset, std::int64_t rows, const Normalization& normalization = {});
 
