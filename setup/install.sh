@@ -72,7 +72,7 @@ archives() {
 
 # archive_files REGISTRY PACKAGE...: "path-in-the-archive path-in-the-set-up-folder" of each file taken from it.
 archive_files() {
-  local line within=
+  local line within="" from to
   while IFS= read -r line; do
     if [[ $line != ' '* ]]; then
       [[ $line == "$1 $2 "* ]] && within=yes || within=
@@ -118,7 +118,7 @@ take_lock() {
 }
 
 fetch_missing() {
-  local pins=() pin start
+  local pins=() pin start registry package version
   mapfile -t pins < <(archives missing)  # again: whoever held the lock may have fetched them
   for pin in "${pins[@]}"; do
     start=$SECONDS

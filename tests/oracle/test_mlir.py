@@ -58,15 +58,16 @@ class OfficialPrint(unittest.TestCase):
 
     def test_does_not_shorten_large_constants(self):
         numbers = ", ".join(f"{n}.5" for n in range(500))
-        text = f"func.func @main() -> tensor<500xf32> {{\n  %c = stablehlo.constant dense<[{numbers}]> : " \
-               "tensor<500xf32>\n  return %c : tensor<500xf32>\n}\n"
+        constant = f"%c = stablehlo.constant dense<[{numbers}]> : tensor<500xf32>"
+        text = f"func.func @main() -> tensor<500xf32> {{\n  {constant}\n  return %c : tensor<500xf32>\n}}\n"
         self.assertIn('00C0F943"> : tensor<500xf32>', official_print(text))  # 499.5, the last, little-endian
 
 
 class ResetNames(unittest.TestCase):
     def test_values_are_numbered_in_order_of_appearance(self):
         self.assertEqual(reset_names("%b = f : t"), "%0 = f : t")
-        self.assertEqual(reset_names("g(%x: t, %a: t)\n  %q = add %a, %x : t"), "g(%0: t, %1: t)\n  %2 = add %1, %0 : t")
+        self.assertEqual(reset_names("g(%x: t, %a: t)\n  %q = add %a, %x : t"),
+                         "g(%0: t, %1: t)\n  %2 = add %1, %0 : t")
 
     def test_groups_keep_their_size_and_index(self):
         self.assertEqual(reset_names("  %g:2 = f : t\n  h %g#1, %g#0 : t"), "  %0:2 = f : t\n  h %0#1, %0#0 : t")
