@@ -46,8 +46,9 @@ oracle_tests() {
     return
   fi
   say "oracle tests"
-  "$(oracle_python)" "$root/tests/oracle/run.py" "$root/build/stepwright" | tee "$report" || true
-  count "$report"
+  "$(oracle_python)" "$root/tests/oracle/run.py" "$root/build/stepwright" | tee "$report" |
+    sed '/^[0-9]* passed, /d' || true  # the closing line of the whole run stands alone
+  count "oracle tests" "$report"
 }
 
 # ctest_in TITLE FOLDER [CTEST-ARGUMENT...]
@@ -58,14 +59,14 @@ ctest_in() {
   rm -f "$folder/ctest.xml"
   (cd "$folder" && ctest --parallel "$(nproc)" --output-on-failure --output-junit ctest.xml \
     --test-output-size-passed 100000000 --test-output-size-failed 100000000 "$@") || true
-  count "$folder/ctest.xml"
+  count "$title" "$folder/ctest.xml"
 }
 
-# Adds what a report counts to passed, failed and skipped; the reasons of what was skipped go to the reader.
+# count TITLE REPORT: adds what the report counts to passed, failed and skipped; why something was skipped is told.
 count() {
   local counts
-  counts="$(python3 "$root/tests/tools/tally.py" "$1")" || fail "a test run left no report" where "$(shown "$1")"
-  say "$counts"
+  counts="$(python3 "$root/tests/tools/tally.py" "$2")" || fail "the $1 left no report" where "$(shown "$2")"
+  say "$1: $counts"
   [[ $counts =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed(,\ ([0-9]+)\ skipped)?$ ]]
   passed=$((passed + BASH_REMATCH[1]))
   failed=$((failed + BASH_REMATCH[2]))
