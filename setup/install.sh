@@ -41,7 +41,7 @@ install_packages() {
       remedy "sudo apt-get update && sudo ${install[*]}"
   fi
   local start=$SECONDS
-  say "installing Debian packages: ${packages[*]} (about a minute)"
+  say "installing Debian packages: ${packages[*]} (a minute or two)"
   compgen -G '/var/lib/apt/lists/*_Packages*' >/dev/null || apt_quietly apt-get update
   if ! apt_quietly "${install[@]}" 2>/dev/null; then  # perhaps only because the lists are out of date
     apt_quietly apt-get update && apt_quietly "${install[@]}" ||
@@ -193,7 +193,7 @@ install_oracle() {
 make_oracle() {
   oracle_is_there && return
   local start=$SECONDS venv=$scratch/oracle
-  say "installing JAX for the oracle tests (about a minute)"
+  say "installing JAX for the oracle tests (a minute or two)"
   fetch_quietly "the oracle's Python environment" python3 -m venv "$venv"
   fetch_quietly "JAX" "$venv/bin/python" -m pip install --quiet --only-binary=:all: -r "$root/setup/oracle.txt"
   cp "$root/setup/oracle.txt" "$venv/installed.txt"
