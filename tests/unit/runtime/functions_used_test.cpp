@@ -4,23 +4,33 @@
 
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <set>
 #include <sstream>
 
 namespace stepwright {
 namespace {
 
+// The names that follow `marker` in `source`.
+std::set<std::string> names_after(std::string_view marker, std::string_view source) {
+  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+  std::set<std::string> names;
+  for (std::size_t at = source.find(marker); at != source.npos; at = source.find(marker, at + 1)) {
+    const std::string_view rest = source.substr(at + marker.size());
+    names.emplace(rest.substr(0, rest.find_first_not_of(letters)));
+  }
+  return names;
+}
+
 std::set<std::string> functions_in_sources() {
   std::set<std::string> found;
-  const std::regex use(R"((?:PJRT_Api::|table_->)(PJRT_\w+))");
   for (const auto& file :
        std::filesystem::directory_iterator(std::string(STEPWRIGHT_SOURCE_DIR) + "/stepwright/runtime")) {
     std::ostringstream text;
     text << std::ifstream(file.path()).rdbuf();
-    const std::string source = text.str();
-    for (std::sregex_iterator match(source.begin(), source.end(), use), end; match != end; ++match) {
-      found.insert((*match)[1]);
+    for (const char* marker : {"&PJRT_Api::", "table_->PJRT_"}) {
+      for (const std::string& name : names_after(marker, text.str())) {
+        found.insert(name.starts_with("PJRT_") ? name : "PJRT_" + name);
+      }
     }
   }
   return found;
