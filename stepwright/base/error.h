@@ -8,13 +8,14 @@
 namespace stepwright {
 
 // A fault in what the user gave us: a file, a flag, a text, a label, a shape.
-// The message says what is wrong, where, what was expected and found, and what to do.
+// The message says what is wrong, where, what was expected and found, and what to do; every part but the
+// first may be left out: UserError({.what = "…", .found = "…"}).
 struct Complaint {
-  std::string what;      // "labels and images disagree in number"
-  std::string where;     // "train-labels-idx1-ubyte, byte 4" or "step.mlir:12:7"; empty: not known yet
-  std::string expected;  // empty: nothing to add
-  std::string found;
-  std::string remedy;  // "download the file again"
+  std::string what;           // "labels and images disagree in number"
+  std::string where = {};     // "train-labels-idx1-ubyte, byte 4" or "step.mlir:12:7"; empty: not known yet
+  std::string expected = {};  // empty: nothing to add
+  std::string found = {};
+  std::string remedy = {};  // "download the file again"
 };
 
 class UserError : public std::runtime_error {

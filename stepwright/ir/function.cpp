@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "stepwright/base/error.h"
 #include "stepwright/ir/operation.h"
 
 namespace stepwright {
@@ -10,6 +13,19 @@ Value Function::add_argument(TensorType type, std::string_view name, AttributeDi
   arguments_.push_back(graph_->argument(std::move(type), name));
   argument_attributes_.push_back(std::move(attributes));
   return arguments_.back();
+}
+
+void Function::order_arguments(std::span<const Value> order) {
+  require(order.size() == arguments_.size(), "an order of arguments has each of them");
+  std::vector<AttributeDictionary> attributes;
+  for (const Value& argument : order) {
+    const auto found = std::ranges::find(arguments_, argument);
+    require(found != arguments_.end(), "an order of arguments has only arguments");
+    attributes.push_back(
+        std::move(argument_attributes_[static_cast<std::size_t>(found - arguments_.begin())]));
+  }
+  arguments_.assign(order.begin(), order.end());
+  argument_attributes_ = std::move(attributes);
 }
 
 void Function::add_result(Value value, AttributeDictionary attributes) {

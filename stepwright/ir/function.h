@@ -21,6 +21,8 @@ class Function {
   Graph& graph() const { return *graph_; }
 
   Value add_argument(TensorType type, std::string_view name = {}, AttributeDictionary attributes = {});
+  // Puts the arguments in another order; `order` has each of them once.
+  void order_arguments(std::span<const Value> order);
   void add_result(Value value, AttributeDictionary attributes = {});
   // Nodes with an effect (checks, outfeeds) stay, in order, though no result needs them.
   void add_effect(std::uint32_t node) { effects_.push_back(node); }

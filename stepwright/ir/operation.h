@@ -57,6 +57,7 @@ using Gradient = std::variant<Cotangents, NotDifferentiable>;
 //   regions    std::vector<Region>
 //   print, parse   the custom syntax where the generic one does not do
 //   convention a sentence on what it does at a kink, shown by `./sw conventions`
+//   is_mark    present on a mark for the building of a graph (stop_gradient), which is never printed
 //   has_effect true when the operation must stay though nothing uses its results
 template <class Op>
 concept OperationPart = std::copyable<Op> &&
@@ -104,6 +105,8 @@ class Operation {
   AttributeDictionary attributes() const { return model_->attributes(); }
   std::span<const Region> regions() const { return model_->regions(); }
   bool has_effect() const { return model_->has_effect(); }
+  // True: a mark for the building of a graph, which stands for its operand and is not printed.
+  bool is_mark() const { return model_->is_mark(); }
   // False: the operation is printed in the generic form.
   bool print(OperationPrinter& printer) const { return model_->print(printer); }
   // Equal tokens, equal operations: name, attributes, regions and declared types.
@@ -126,6 +129,7 @@ class Operation {
     virtual std::span<const Region> regions() const = 0;
     virtual std::vector<TensorType> declared() const = 0;
     virtual bool has_effect() const = 0;
+    virtual bool is_mark() const = 0;
     virtual bool print(OperationPrinter&) const = 0;
   };
   template <class Op>
@@ -156,6 +160,11 @@ struct Operation::ModelOf final : Operation::Model {
   bool has_effect() const override {
     if constexpr (requires { op.has_effect(); }) return op.has_effect();
     return false;
+  }
+  bool is_mark() const override {
+    return requires {
+      Op::is_mark;
+    };
   }
   bool print(OperationPrinter& printer) const override {
     if constexpr (HasSyntax<Op>) op.print(printer);

@@ -48,6 +48,7 @@
 #include "stepwright/ops/sine.h"
 #include "stepwright/ops/slice.h"
 #include "stepwright/ops/sqrt.h"
+#include "stepwright/ops/stop_gradient.h"
 #include "stepwright/ops/subtract.h"
 #include "stepwright/ops/tan.h"
 #include "stepwright/ops/tanh.h"

@@ -50,6 +50,9 @@ inline Value scalar(Graph& graph, ElementType element, double value) {
 // `value` in the shape of `x`: a rank-0 constant, broadcast, so that the text does not grow with the shape.
 inline Value constant_like(Value x, double value);
 
+// `value` in the shape of `x`: a rank-0 constant, broadcast, so that the text does not grow with the shape.
+Value constant_like(Value x, double value);
+
 }  // namespace stepwright
 
 #include "stepwright/ops/broadcast_in_dim.h"

@@ -47,8 +47,12 @@ struct Reshape {
 
 }  // namespace op
 
-// The value itself when it has these dimensions already.
+// The value itself when it has these dimensions already; of a reshape, one reshape of what it reshapes.
 inline Value reshape(Value x, const Dimensions& dimensions) {
+  const Node& node = x.definition();
+  if (!node.is_argument() && node.operation->as<op::Reshape>() != nullptr) {
+    return reshape(node.operands.front(), dimensions);
+  }
   if (x.dimensions() == dimensions) return x;
   return apply(op::Reshape{{x.element(), dimensions}}, {x});
 }
