@@ -133,8 +133,7 @@ class Interpreter final : public Machine<D> {
 };
 
 template <Domain D>
-Results<D> evaluate(const Module& module, const Function& function, std::span<const Tensor<D>> arguments,
-                    const D& domain) {
+Results<D> evaluate(const Module& module, const Function& function, Arguments<D> arguments, const D& domain) {
   Lockstep alone(1, 1);
   return Interpreter<D>(module, domain, alone, {}).run(function, arguments);
 }
@@ -159,8 +158,8 @@ Results<D> run_process(const Module& module, const Program<D>& program, const D&
 }
 
 template <Domain D>
-std::vector<Results<D>> evaluate_parallel(const Module& module, std::span<const Program<D>> programs,
-                                          std::int64_t partitions, const D& domain) {
+std::vector<Results<D>> evaluate_parallel(const Module& module, Programs<D> programs, std::int64_t partitions,
+                                          const D& domain) {
   const std::int64_t count = std::ssize(programs);
   require(count > 0 && partitions > 0 && count % partitions == 0, "programs fill a grid of processes");
   Lockstep lockstep(count / partitions, partitions);

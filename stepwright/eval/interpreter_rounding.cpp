@@ -3,9 +3,8 @@
 
 namespace stepwright {
 
-template Results<Rounding> evaluate(const Module&, const Function&, std::span<const Tensor<Rounding>>,
-                                    const Rounding&);
-template std::vector<Results<Rounding>> evaluate_parallel(const Module&, std::span<const Program<Rounding>>,
-                                                          std::int64_t, const Rounding&);
+template Results<Rounding> evaluate(const Module&, const Function&, Arguments<Rounding>, const Rounding&);
+template std::vector<Results<Rounding>> evaluate_parallel(const Module&, Programs<Rounding>, std::int64_t,
+                                                          const Rounding&);
 
 }  // namespace stepwright

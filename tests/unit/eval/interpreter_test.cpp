@@ -17,8 +17,7 @@ TEST(Interpreter, EvaluatesAnExpressionNodeByNode) {
   const HostTensor ha = HostTensor::of<float>({ElementType::f32, {3}}, std::vector<float>{1, 2, 3});
   const HostTensor hb = HostTensor::of<float>({ElementType::f32, {3}}, std::vector<float>{10, 20, 30});
   const Rounding native;
-  const auto results =
-      evaluate<Rounding>(function, std::vector{from_host(native, ha), from_host(native, hb)}, native);
+  const auto results = evaluate(function, std::vector{from_host(native, ha), from_host(native, hb)}, native);
   const HostTensor out = to_host(native, results[0]);
   EXPECT_EQ(std::vector<float>(out.as<float>().begin(), out.as<float>().end()),
             (std::vector<float>{110, 440, 990}));
