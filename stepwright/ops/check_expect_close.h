@@ -7,8 +7,8 @@
 
 namespace stepwright::op {
 
-// check.expect_close: fails unless the distance of the operands, counted in values of their element type, lies
-// between min_ulp_difference (0 unless given) and max_ulp_difference, element by element.
+// check.expect_close: fails unless the distance of the operands, counted in values of their element type,
+// lies between min_ulp_difference (0 unless given) and max_ulp_difference, element by element.
 struct CheckExpectClose {
   static constexpr std::string_view name = "check.expect_close";
   std::uint64_t max_ulp_difference = 1;

@@ -50,8 +50,7 @@ void check_elements(const D& domain, const Tensor<D>& actual, const Tensor<D>& e
 // As IEEE 754 compares: NaN equals nothing, the zeros are equal.
 template <Domain D>
 void check_equal(const D& domain, const Tensor<D>& actual, const Tensor<D>& expected) {
-  check_elements(domain, actual, expected,
-                 [&](const auto& a, const auto& b) { return domain.equal(a, b); });
+  check_elements(domain, actual, expected, [&](const auto& a, const auto& b) { return domain.equal(a, b); });
 }
 
 inline constexpr double default_tolerance = 1e-4;

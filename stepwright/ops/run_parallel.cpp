@@ -48,7 +48,9 @@ ProgramGrid Codec<ProgramGrid>::decode(const Attribute& attribute) {
 namespace op {
 
 void RunParallel::expect_grid(const ProgramGrid& grid) {
-  const auto as_wide = [&](const auto& row) { return !row.empty() && row.size() == grid.rows.front().size(); };
+  const auto as_wide = [&](const auto& row) {
+    return !row.empty() && row.size() == grid.rows.front().size();
+  };
   constrain(!grid.rows.empty() && std::ranges::all_of(grid.rows, as_wide), "run_parallel_programs",
             "every replica has as many programs, and at least one",
             [&] { return to_string(Codec<ProgramGrid>::encode(grid)); });
