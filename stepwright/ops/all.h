@@ -11,6 +11,11 @@
 #include "stepwright/ops/broadcast_in_dim.h"
 #include "stepwright/ops/cbrt.h"
 #include "stepwright/ops/ceil.h"
+#include "stepwright/ops/check_expect_almost_eq.h"
+#include "stepwright/ops/check_expect_almost_eq_const.h"
+#include "stepwright/ops/check_expect_close.h"
+#include "stepwright/ops/check_expect_eq.h"
+#include "stepwright/ops/check_expect_eq_const.h"
 #include "stepwright/ops/clamp.h"
 #include "stepwright/ops/compare.h"
 #include "stepwright/ops/concatenate.h"
@@ -43,6 +48,7 @@
 #include "stepwright/ops/round_nearest_afz.h"
 #include "stepwright/ops/round_nearest_even.h"
 #include "stepwright/ops/rsqrt.h"
+#include "stepwright/ops/run_parallel.h"
 #include "stepwright/ops/select.h"
 #include "stepwright/ops/sign.h"
 #include "stepwright/ops/sine.h"
@@ -60,15 +66,15 @@ namespace stepwright {
 template <class... Ops>
 struct OperationList {};
 
-using AllOperations =
-    OperationList<op::Abs, op::Add, op::AllReduce, op::And, op::Atan2, op::BroadcastInDim, op::Cbrt, op::Ceil,
-                  op::Clamp, op::Compare, op::Concatenate, op::Constant, op::Convert, op::Cosine,
-                  op::CustomCall, op::Divide, op::Exponential, op::ExponentialMinusOne, op::Floor, op::Iota,
-                  op::IsFinite, op::Log, op::LogPlusOne, op::Logistic, op::Maximum, op::Minimum, op::Multiply,
-                  op::Negate, op::Not, op::OptimizationBarrier, op::Or, op::Pad, op::Power, op::Reduce,
-                  op::Remainder, op::Reshape, op::Reverse, op::RoundNearestAfz, op::RoundNearestEven,
-                  op::Rsqrt, op::Select, op::Sign, op::Sine, op::Slice, op::Sqrt, op::Subtract, op::Tan,
-                  op::Tanh, op::Transpose, op::Xor>;
+using AllOperations = OperationList<
+    op::Abs, op::Add, op::AllReduce, op::And, op::Atan2, op::BroadcastInDim, op::Cbrt, op::Ceil,
+    op::CheckExpectAlmostEq, op::CheckExpectAlmostEqConst, op::CheckExpectClose, op::CheckExpectEq,
+    op::CheckExpectEqConst, op::Clamp, op::Compare, op::Concatenate, op::Constant, op::Convert, op::Cosine,
+    op::CustomCall, op::Divide, op::Exponential, op::ExponentialMinusOne, op::Floor, op::Iota, op::IsFinite,
+    op::Log, op::LogPlusOne, op::Logistic, op::Maximum, op::Minimum, op::Multiply, op::Negate, op::Not,
+    op::OptimizationBarrier, op::Or, op::Pad, op::Power, op::Reduce, op::Remainder, op::Reshape, op::Reverse,
+    op::RoundNearestAfz, op::RoundNearestEven, op::Rsqrt, op::RunParallel, op::Select, op::Sign, op::Sine,
+    op::Slice, op::Sqrt, op::Subtract, op::Tan, op::Tanh, op::Transpose, op::Xor>;
 
 // Calls visit with the operation as what it is.
 template <class Visit>
