@@ -131,7 +131,8 @@ struct ReduceWindow {
     return results;
   }
 
-  Cotangents extremum_cotangents(const Application& here) const;
+  Value sum_cotangent(Value x, Value cotangent) const;
+  Cotangents extremum_cotangents(const Application& here, bool maximum) const;
 };
 
 }  // namespace op
@@ -153,9 +154,9 @@ Value reduce_window(Value x, double initial, WindowOptions options);
 }  // namespace stepwright
 
 #include "stepwright/ops/constant.h"
-#include "stepwright/ops/pad.h"
 #include "stepwright/ops/select_and_scatter.h"
 #include "stepwright/ops/slice.h"
+#include "stepwright/ops/window_slices.h"
 
 namespace stepwright {
 
@@ -233,6 +234,87 @@ Value reduce_window(Value x, double initial, WindowOptions options) {
 }
 
 namespace op {
+
+// The windows over the cotangent that each element of x lies under, summed: the cotangent with its stride's
+// holes and the padding of the way back filled with zeros, then a reduce_window.
+inline Value ReduceWindow::sum_cotangent(Value x, Value cotangent) const {
+  const Window forward = window();
+  Window spread;
+  WindowOptions options;
+  std::vector<std::int64_t> first, limit;
+  for (std::size_t axis = 0; axis < forward.size(); ++axis) {
+    const std::int64_t windows = cotangent.dimensions()[axis];
+    const CroppedAxis back = cropped(towards_base(forward[axis], x.dimensions()[axis], windows), windows);
+    if (back.first >= back.limit) return constant_like(x, 0.0);
+    first.push_back(back.first);
+    limit.push_back(back.limit);
+    spread.push_back(back.axis);
+    options.dimensions.push_back(back.axis.size);
+    options.strides.push_back(back.axis.stride);
+    options.window_dilations.push_back(back.axis.window_dilation);
+  }
+  const Value zero = scalar(*cotangent.graph, cotangent.element(), 0.0);
+  const Value rest = slice(cotangent, std::move(first), std::move(limit));
+  const Value sum = reduce_window<Add>(padded_base(rest, zero, spread), 0.0, std::move(options));
+  return convert(sum, x.element());
+}
+
+// Whether select_and_scatter can say it: it has no dilations, and no compiler has been seen to get negative
+// padding and windows without elements right.
+inline bool fits_select_and_scatter(const Window& window, const Dimensions& base, const Dimensions& windows) {
+  for (std::size_t axis = 0; axis < window.size(); ++axis) {
+    const WindowAxis& along = window[axis];
+    if (along.base_dilation != 1 || along.window_dilation != 1 || along.low < 0 || along.high < 0) return false;
+    // The first and the last window reach furthest into the padding.
+    const std::int64_t last_begins = (windows[axis] - 1) * along.stride - along.low;
+    if (along.low >= along.size || last_begins >= base[axis]) return false;
+  }
+  return true;
+}
+
+// The cotangent goes to x where the extremum is beyond the initial value, else to the initial value.
+inline Cotangents ReduceWindow::extremum_cotangents(const Application& here, bool maximum) const {
+  const Value x = here.operands[0];
+  const Value initial = here.operands[1];
+  const Value y = here.results[0];
+  Value dy = convert(here.cotangent(), x.element());
+  Cotangents cotangents(2);
+  const auto* constant = initial.definition().is_argument() ? nullptr : initial.definition().operation->as<Constant>();
+  const bool identity = constant != nullptr && constant->value.as_double(0) == identity_of_extremum(maximum, x.element());
+  if (!identity) {
+    const Value zero = constant_like(dy, 0.0);
+    const Value beyond = compare(y, broadcast_to(convert(initial, y.element()), y.dimensions()),
+                                 maximum ? ComparisonDirection::GT : ComparisonDirection::LT);
+    if (here.wanted[1]) cotangents[1] = reduce_sum(stepwright::select(beyond, zero, dy), all_dimensions(dy));
+    dy = stepwright::select(beyond, dy, zero);
+  }
+  if (!here.wanted[0]) return cotangents;
+  if (fits_select_and_scatter(window(), x.dimensions(), y.dimensions())) {
+    cotangents[0] = select_and_scatter(x, dy, maximum ? ComparisonDirection::GE : ComparisonDirection::LE,
+                                       {window_dimensions, window_strides, padding, {}});
+  } else {
+    cotangents[0] = ExtremumWindow{x, convert(y, x.element()), initial, window()}.scattered(dy);
+  }
+  return cotangents;
+}
+
+inline Gradient ReduceWindow::vjp(const Application& here) const {
+  if (here.operands.size() != 2) {
+    return NotDifferentiable{"a reduce_window of several inputs has no gradient rule"};
+  }
+  const Value x = here.operands[0];
+  const bool empty = x.type().count() * here.cotangent().type().count() == 0;
+  if (combines_by<Add>(body())) {
+    if (here.wanted[1]) return NotDifferentiable{"the initial value of a windowed sum has no gradient rule"};
+    return Cotangents{empty ? constant_like(x, 0.0) : sum_cotangent(x, here.cotangent()), std::nullopt};
+  }
+  const bool maximum = combines_by<Maximum>(body());
+  if (!maximum && !combines_by<Minimum>(body())) {
+    return NotDifferentiable{"its body is not add, maximum or minimum"};
+  }
+  if (empty) return Cotangents{constant_like(x, 0.0), scalar(here.graph(), x.element(), 0.0)};
+  return extremum_cotangents(here, maximum);
+}
 
 }  // namespace op
 
