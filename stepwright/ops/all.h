@@ -39,6 +39,7 @@
 #include "stepwright/ops/multiply.h"
 #include "stepwright/ops/negate.h"
 #include "stepwright/ops/not.h"
+#include "stepwright/ops/operators.h"
 #include "stepwright/ops/optimization_barrier.h"
 #include "stepwright/ops/or.h"
 #include "stepwright/ops/pad.h"
