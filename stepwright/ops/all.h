@@ -81,7 +81,7 @@ using AllOperations =
                   op::Not, op::OptimizationBarrier, op::Or, op::Pad, op::Power, op::Reduce, op::ReduceWindow,
                   op::Remainder, op::Reshape, op::Reverse, op::RoundNearestAfz, op::RoundNearestEven,
                   op::Rsqrt, op::RunParallel, op::Select, op::SelectAndScatter, op::Sign, op::Sine, op::Slice,
-                  op::Sqrt, op::Subtract, op::Tan, op::Tanh, op::Transpose, op::Xor>;
+                  op::Sqrt, op::StopGradient, op::Subtract, op::Tan, op::Tanh, op::Transpose, op::Xor>;
 
 // Calls visit with the operation as what it is.
 template <class Visit>
