@@ -1,6 +1,6 @@
 // The self-checking programs of tests/ops, one file for each operation.
 
-#include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,6 +14,7 @@
 #include "stepwright/eval/rounding.h"
 #include "stepwright/ir/text/parser.h"
 #include "stepwright/ops/all.h"
+#include "tests/support/complaint.h"
 
 namespace stepwright {
 namespace {
@@ -47,27 +48,32 @@ TEST_P(Programs, CheckThemselves) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Ops, Programs, testing::ValuesIn(files()),
-                         [](const auto& parameter) { return parameter.param.substr(0, parameter.param.find('.')); });
+INSTANTIATE_TEST_SUITE_P(Ops, Programs, testing::ValuesIn(files()), [](const auto& parameter) {
+  return parameter.param.substr(0, parameter.param.find('.'));
+});
 
 TEST(Programs, ExistForEveryOperation) {
   const std::vector<std::string> present = files();
   constexpr std::string_view dialect = "stablehlo.";
   for (const auto& [name, reader] : operation_readers()) {
-    if (!name.starts_with(dialect)) continue;
+    // What a custom call computes is not known, so there is nothing to check.
+    if (!name.starts_with(dialect) || name == op::CustomCall::name) continue;
     const std::string file = name.substr(dialect.size()) + ".mlir";
     EXPECT_TRUE(std::ranges::binary_search(present, file)) << file;
   }
 }
 
-TEST(Programs, ThatFailSayWhere) {
+TEST(Programs, ThatFailSayWhichElement) {
   const std::string_view text =
       "func.func @main() {\n"
       "  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
       "  check.expect_eq_const %x, dense<[1, 3]> : tensor<2xi32>\n"
       "  return\n"
       "}\n";
-  EXPECT_THROW(evaluate(parse(text, "wrong.mlir", operation_readers()), {}, Rounding{}), UserError);
+  const std::string message =
+      complaint([&] { evaluate(parse(text, "wrong.mlir", operation_readers()), {}, Rounding{}); });
+  EXPECT_THAT(message,
+              testing::AllOf(testing::HasSubstr("check.expect_eq_const"), testing::HasSubstr("[1]")));
 }
 
 }  // namespace
