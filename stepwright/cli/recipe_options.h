@@ -13,11 +13,11 @@ namespace stepwright::cli {
 struct RecipeOptions {
   std::string batch = "128";  // as written, so that "?" gets an answer of its own
   std::int64_t classes = 10;
-  std::string optimizer;  // empty: the preset's
-  std::string contract = "packed";
-  std::string loss = "softmax-cross-entropy";
-  std::string decay = "all";
-  double smoothing = 0;
+  std::optional<std::string> optimizer;
+  std::optional<std::string> contract;
+  std::optional<std::string> loss;
+  std::optional<std::string> decay;
+  std::optional<double> smoothing;
   std::optional<double> weight_decay;
   std::optional<double> momentum;
   std::optional<double> beta1;
@@ -27,9 +27,15 @@ struct RecipeOptions {
 
   void declare(CLI::App& options);
 
-  // WrongUse for an unknown name, a batch that is no number, or a constant out of range.
+  // WrongUse for an unknown name, a batch that is no number, a constant out of range, or one that the
+  // optimizer or contract does not have.
   nn::Recipe recipe(const nn::Network& network) const;
   std::int64_t batch_size() const;
+  // WrongUse when more than --batch and --classes was given, which `flag` has no use for.
+  void expect_only_shape(std::string_view flag) const;
+
+ private:
+  void expect_known_constants(const nn::Recipe& recipe) const;
 };
 
 // As nn::network_named, but a WrongUse.
