@@ -141,4 +141,16 @@ nlohmann::ordered_json to_json(const HostTensor& tensor, bool values) {
   return json;
 }
 
+nlohmann::ordered_json to_json(std::span<const HostTensor> results, bool values) {
+  auto list = nlohmann::ordered_json::array();
+  for (const HostTensor& tensor : results) list.push_back(to_json(tensor, values));
+  return list;
+}
+
+void report_results(std::ostream& out, std::span<const HostTensor> results, bool print) {
+  for (std::size_t at = 0; at < results.size(); ++at) {
+    out << fmt::format("result {}: {}\n", at, print ? elements(results[at]) : summary(results[at]));
+  }
+}
+
 }  // namespace stepwright::cli

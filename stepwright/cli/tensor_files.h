@@ -30,5 +30,9 @@ std::string elements(const HostTensor& tensor);
 // {"type", "element", "shape"} and, with `values`, the elements in row-major order; what is not finite is
 // one of the strings "NaN", "Infinity" and "-Infinity".
 nlohmann::ordered_json to_json(const HostTensor& tensor, bool values);
+nlohmann::ordered_json to_json(std::span<const HostTensor> results, bool values);
+
+// The results as a reader wants them: `result 0: …` with a summary of each, or every element.
+void report_results(std::ostream& out, std::span<const HostTensor> results, bool print);
 
 }  // namespace stepwright::cli
