@@ -60,6 +60,20 @@ std::int32_t Codec<std::int32_t>::decode(const Attribute& attribute) {
   return static_cast<std::int32_t>(as<IntegerAttribute>(attribute, "an integer, `3 : i32`").value);
 }
 
+Attribute Codec<std::uint64_t>::encode(std::uint64_t value) {
+  return {IntegerAttribute{static_cast<std::int64_t>(value), ElementType::ui64}};
+}
+std::uint64_t Codec<std::uint64_t>::decode(const Attribute& attribute) {
+  return static_cast<std::uint64_t>(as<IntegerAttribute>(attribute, "an integer, `3 : ui64`").value);
+}
+
+Attribute Codec<double>::encode(double value) {
+  return {FloatAttribute{value, ElementType::f64}};
+}
+double Codec<double>::decode(const Attribute& attribute) {
+  return as<FloatAttribute>(attribute, "a number, `0.1 : f64`").value;
+}
+
 Attribute Codec<bool>::encode(bool value) {
   return {value};
 }

@@ -23,6 +23,18 @@ struct Codec<std::int32_t> {
   static Attribute encode(std::int32_t value);
   static std::int32_t decode(const Attribute& attribute);
 };
+// `3 : ui64`.
+template <>
+struct Codec<std::uint64_t> {
+  static Attribute encode(std::uint64_t value);
+  static std::uint64_t decode(const Attribute& attribute);
+};
+// `0.1 : f64`.
+template <>
+struct Codec<double> {
+  static Attribute encode(double value);
+  static double decode(const Attribute& attribute);
+};
 template <>
 struct Codec<bool> {
   static Attribute encode(bool value);

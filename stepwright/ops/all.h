@@ -5,6 +5,11 @@
 
 #include "stepwright/ops/add.h"
 #include "stepwright/ops/broadcast_in_dim.h"
+#include "stepwright/ops/check_expect_almost_eq.h"
+#include "stepwright/ops/check_expect_almost_eq_const.h"
+#include "stepwright/ops/check_expect_close.h"
+#include "stepwright/ops/check_expect_eq.h"
+#include "stepwright/ops/check_expect_eq_const.h"
 #include "stepwright/ops/compare.h"
 #include "stepwright/ops/constant.h"
 #include "stepwright/ops/convert.h"
@@ -15,6 +20,7 @@
 #include "stepwright/ops/negate.h"
 #include "stepwright/ops/reduce.h"
 #include "stepwright/ops/reshape.h"
+#include "stepwright/ops/run_parallel.h"
 #include "stepwright/ops/select.h"
 #include "stepwright/ops/stop_gradient.h"
 #include "stepwright/ops/subtract.h"
@@ -27,9 +33,10 @@ template <class... Ops>
 struct OperationList {};
 
 using AllOperations =
-    OperationList<op::Add, op::BroadcastInDim, op::Compare, op::Constant, op::Convert, op::Divide,
-                  op::Maximum, op::Minimum, op::Multiply, op::Negate, op::Reduce, op::Reshape, op::Select,
-                  op::Subtract, op::Tanh, op::Transpose>;
+    OperationList<op::Add, op::BroadcastInDim, op::CheckExpectAlmostEq, op::CheckExpectAlmostEqConst,
+                  op::CheckExpectClose, op::CheckExpectEq, op::CheckExpectEqConst, op::Compare, op::Constant,
+                  op::Convert, op::Divide, op::Maximum, op::Minimum, op::Multiply, op::Negate, op::Reduce,
+                  op::Reshape, op::RunParallel, op::Select, op::Subtract, op::Tanh, op::Transpose>;
 
 // Calls visit with the operation as what it is.
 template <class Visit>

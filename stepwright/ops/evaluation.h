@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,13 @@ struct ProcessId {
   std::int64_t replica = 0;
   std::int64_t partition = 0;
   friend auto operator<=>(const ProcessId&, const ProcessId&) = default;
+};
+
+// What one process of a grid runs: a function of the module, on these arguments.
+template <Domain D>
+struct Program {
+  std::string function;
+  std::vector<Tensor<D>> arguments;
 };
 
 // What an operation may ask of the interpreter that evaluates it.
@@ -37,6 +45,10 @@ class Machine {
   // brought, in the order of the group. `group` holds this process.
   virtual std::vector<std::vector<Tensor<D>>> exchange(std::span<const ProcessId> group, std::int64_t channel,
                                                        std::span<const Tensor<D>> operands) = 0;
+  // Runs a new grid of processes to their end, replica by replica with `partitions` programs each; the
+  // results of every process, in the same order.
+  virtual std::vector<std::vector<Tensor<D>>> run_grid(std::span<const Program<D>> programs,
+                                                       std::int64_t partitions) = 0;
 
  private:
   const D& domain_;
