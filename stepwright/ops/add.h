@@ -9,7 +9,6 @@ namespace op {
 // add: for booleans logical OR, for integers and floats the sum.
 struct Add : BinaryElementwise<Add> {
   static constexpr std::string_view name = "stablehlo.add";
-  static constexpr std::string_view constraint = "add_c1";
   static constexpr Elements elements = Elements::any;
 
   template <Domain D>

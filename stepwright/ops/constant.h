@@ -47,6 +47,8 @@ inline Value constant(Graph& graph, Literal value) {
 inline Value scalar(Graph& graph, ElementType element, double value) {
   return constant(graph, Literal::splat({element, {}}, value));
 }
+// `value` in the shape of `x`: a rank-0 constant, broadcast, so that the text does not grow with the shape.
+inline Value constant_like(Value x, double value);
 
 // `value` in the shape of `x`: a rank-0 constant, broadcast, so that the text does not grow with the shape.
 Value constant_like(Value x, double value);

@@ -10,7 +10,6 @@ namespace op {
 // x / 0 is −1 for integers (all bits set), as XLA has it; the smallest integer / −1 is itself.
 struct Divide : BinaryElementwise<Divide> {
   static constexpr std::string_view name = "stablehlo.divide";
-  static constexpr std::string_view constraint = "divide_c1";
   static constexpr Elements elements = Elements::floating | Elements::integer;
 
   template <Domain D>

@@ -28,21 +28,21 @@ std::int64_t wrapped(std::int64_t value, ElementType type);
 //   elements                                 the kinds of element it takes
 //   on_float(domain, x, type) -> Scalar      and/or on_integer(x, type) -> int64
 //   derivative(x, y, dy) -> Value            the cotangent of the operand, from operand, result, cotangent;
-//                                            or not_differentiable, the reason
+//                                            none (an empty optional) where the result does not vary
 template <class Op>
 struct UnaryElementwise : SameTypeSyntax<Op> {
   static constexpr std::tuple<> fields() { return {}; }
 
   std::vector<TensorType> infer(OperandTypes types) const {
     expect_operands(types, 1);
-    expect_elements(types[0], Op::elements, Op::constraint);
+    expect_elements(types[0], Op::elements, constraint_name(Op::name, "i1"));
     return {types[0]};
   }
 
   template <Domain D>
   Results<D> evaluate(const Evaluation<D>& here) const {
     const TensorType& type = here.type();
-    if constexpr (allows_floating()) {
+    if constexpr (contains(Op::elements, Elements::floating)) {
       if (is_floating(type.element)) {
         std::vector<Scalar<D>> result;
         result.reserve(here.operand().scalars().size());
@@ -64,30 +64,21 @@ struct UnaryElementwise : SameTypeSyntax<Op> {
   }
 
   Gradient vjp(const Application& here) const {
-    if constexpr (requires { Op::not_differentiable; }) {
-      return NotDifferentiable{std::string(Op::not_differentiable)};
-    } else {
-      return Cotangents{Op::derivative(here.operands[0], here.results[0], here.cotangent())};
-    }
-  }
-
- private:
-  static constexpr bool allows_floating() {
-    return (static_cast<unsigned>(Op::elements) & static_cast<unsigned>(Elements::floating)) != 0;
+    return Cotangents{Op::derivative(here.operands[0], here.results[0], here.cotangent())};
   }
 };
 
 // Operations of two operands of one type that act on each pair of elements alone. Op says
 //   elements, on_float(domain, a, b, type) and/or on_integer(a, b, type)
-//   derivatives(a, b, y, dy) -> Cotangents, or not_differentiable
+//   derivatives(a, b, y, dy) -> Cotangents
 template <class Op>
 struct BinaryElementwise : SameTypeSyntax<Op> {
   static constexpr std::tuple<> fields() { return {}; }
 
   std::vector<TensorType> infer(OperandTypes types) const {
     expect_operands(types, 2);
-    expect_same_types(types, Op::constraint);
-    expect_elements(types[0], Op::elements, Op::constraint);
+    expect_same_types(types, constraint_name(Op::name, "c1"));
+    expect_elements(types[0], Op::elements, constraint_name(Op::name, "i1"));
     return {types[0]};
   }
 
@@ -102,7 +93,7 @@ struct BinaryElementwise : SameTypeSyntax<Op> {
     };
     const Tensor<D>& a = here.operand(0);
     const Tensor<D>& b = here.operand(1);
-    if constexpr (allows_floating()) {
+    if constexpr (contains(Op::elements, Elements::floating)) {
       if (is_floating(type.element)) {
         return zipped(a.scalars(), b.scalars(), [&](const auto& x, const auto& y) {
           return Op::on_float(here.domain(), x, y, type.element);
@@ -118,16 +109,7 @@ struct BinaryElementwise : SameTypeSyntax<Op> {
   }
 
   Gradient vjp(const Application& here) const {
-    if constexpr (requires { Op::not_differentiable; }) {
-      return NotDifferentiable{std::string(Op::not_differentiable)};
-    } else {
-      return Op::derivatives(here.operands[0], here.operands[1], here.results[0], here.cotangent());
-    }
-  }
-
- private:
-  static constexpr bool allows_floating() {
-    return (static_cast<unsigned>(Op::elements) & static_cast<unsigned>(Elements::floating)) != 0;
+    return Op::derivatives(here.operands[0], here.operands[1], here.results[0], here.cotangent());
   }
 };
 

@@ -11,7 +11,6 @@ namespace op {
 // maximum: for booleans logical OR, for numbers the larger one; NaN when either is NaN.
 struct Maximum : BinaryElementwise<Maximum> {
   static constexpr std::string_view name = "stablehlo.maximum";
-  static constexpr std::string_view constraint = "maximum_c1";
   static constexpr Elements elements = Elements::any;
   static constexpr std::string_view convention =
       "at a tie, and where an operand is NaN, the whole cotangent goes to the second operand: "

@@ -11,7 +11,6 @@ namespace op {
 // minimum: for booleans logical AND, for numbers the smaller one; NaN when either is NaN.
 struct Minimum : BinaryElementwise<Minimum> {
   static constexpr std::string_view name = "stablehlo.minimum";
-  static constexpr std::string_view constraint = "minimum_c1";
   static constexpr Elements elements = Elements::any;
   static constexpr std::string_view convention =
       "at a tie, and where an operand is NaN, the whole cotangent goes to the second operand: "

@@ -9,7 +9,6 @@ namespace op {
 // multiply: for booleans logical AND, for integers and floats the product.
 struct Multiply : BinaryElementwise<Multiply> {
   static constexpr std::string_view name = "stablehlo.multiply";
-  static constexpr std::string_view constraint = "multiply_c1";
   static constexpr Elements elements = Elements::any;
 
   template <Domain D>

@@ -9,7 +9,6 @@ namespace op {
 // negate: the additive inverse; for integers modulo 2^width.
 struct Negate : UnaryElementwise<Negate> {
   static constexpr std::string_view name = "stablehlo.negate";
-  static constexpr std::string_view constraint = "negate_c1";
   static constexpr Elements elements = Elements::floating | Elements::integer;
 
   template <Domain D>

@@ -4,11 +4,13 @@
 #include <limits>
 #include <numeric>
 
-#include "stepwright/ops/combiner.h"
 #include "stepwright/ops/common.h"
 #include "stepwright/ops/region.h"
 
 namespace stepwright {
+
+template <Domain D>
+class Combiner;
 
 namespace op {
 
@@ -67,7 +69,7 @@ struct Reduce {
   template <Domain D>
   Tensor<D> folded(const Evaluation<D>& here) const {
     const Tensor<D>& input = here.operand(0);
-    const Combiner<D> combine(here.machine, body(), input.element());
+    const Combiner<D> combine(here.machine, body(), here.type().element);
     const auto fold = [&](const auto& elements, const auto& initial) {
       std::remove_cvref_t<decltype(elements)> result(static_cast<std::size_t>(here.type().count()),
                                                      initial.front());
@@ -164,23 +166,50 @@ inline std::vector<TensorType> Reduce::infer(OperandTypes types) const {
 
 // Folds the standard reducer Op over `dimensions` of x from `initial`.
 template <class Op>
+Value reduce(Value x, double initial, std::vector<std::int64_t> dimensions);
+// The sum over `dimensions`, which are removed; the value itself when there are none.
+Value reduce_sum(Value x, std::vector<std::int64_t> dimensions);
+// The maximum over `dimensions`, which are removed.
+Value reduce_max(Value x, std::vector<std::int64_t> dimensions);
+// `y` with the reduced `dimensions` of `like` put back by repetition: the inverse shape of a reduction.
+Value broadcast_back(Value y, Value like, const std::vector<std::int64_t>& dimensions);
+
+inline std::vector<std::int64_t> all_dimensions(Value x) {
+  std::vector<std::int64_t> all(static_cast<std::size_t>(x.rank()));
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+}  // namespace stepwright
+
+#include "stepwright/ops/add.h"
+#include "stepwright/ops/broadcast_in_dim.h"
+#include "stepwright/ops/combiner.h"
+#include "stepwright/ops/compare.h"
+#include "stepwright/ops/constant.h"
+#include "stepwright/ops/divide.h"
+#include "stepwright/ops/maximum.h"
+#include "stepwright/ops/minimum.h"
+#include "stepwright/ops/multiply.h"
+#include "stepwright/ops/select.h"
+
+namespace stepwright {
+
+template <class Op>
 Value reduce(Value x, double initial, std::vector<std::int64_t> dimensions) {
   const Value start = scalar(*x.graph, x.element(), initial);
   return apply(op::Reduce{std::move(dimensions), {region_of<Op>(x.element())}}, {x, start});
 }
 
-// The sum over `dimensions`, which are removed; the value itself when there are none.
 inline Value reduce_sum(Value x, std::vector<std::int64_t> dimensions) {
   if (dimensions.empty()) return x;
   return reduce<op::Add>(x, 0.0, std::move(dimensions));
 }
 
-// The maximum over `dimensions`, which are removed.
 inline Value reduce_max(Value x, std::vector<std::int64_t> dimensions) {
   return reduce<op::Maximum>(x, -std::numeric_limits<double>::infinity(), std::move(dimensions));
 }
 
-// `y` with the reduced `dimensions` of `like` put back by repetition: the inverse shape of a reduction.
 inline Value broadcast_back(Value y, Value like, const std::vector<std::int64_t>& dimensions) {
   std::vector<std::int64_t> kept;
   for (std::int64_t axis = 0; axis < like.rank(); ++axis) {
@@ -189,24 +218,13 @@ inline Value broadcast_back(Value y, Value like, const std::vector<std::int64_t>
   return broadcast_in_dim(y, like.dimensions(), std::move(kept));
 }
 
-}  // namespace stepwright
-
-#include "stepwright/ops/compare.h"
-#include "stepwright/ops/convert.h"
-#include "stepwright/ops/divide.h"
-#include "stepwright/ops/select.h"
-
-namespace stepwright {
-
 // Of a sum: the cotangent, repeated. Of an extremum: shared equally by the elements that attain it.
 inline Gradient op::Reduce::vjp(const Application& here) const {
   if (here.operands.size() != 2) return NotDifferentiable{"a reduce of several inputs has no gradient rule"};
   const Value x = here.operands[0];
   const Value dy = broadcast_back(here.cotangent(), x, dimensions);
   if (combines_by<op::Add>(body())) {
-    std::vector<std::int64_t> all(static_cast<std::size_t>(here.cotangent().rank()));
-    std::iota(all.begin(), all.end(), 0);
-    return Cotangents{dy, reduce_sum(here.cotangent(), all)};
+    return Cotangents{dy, reduce_sum(here.cotangent(), all_dimensions(here.cotangent()))};
   }
   if (!combines_by<op::Maximum>(body()) && !combines_by<op::Minimum>(body())) {
     return NotDifferentiable{"its body is not add, maximum or minimum"};

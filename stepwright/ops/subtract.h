@@ -9,7 +9,6 @@ namespace op {
 // subtract: the difference.
 struct Subtract : BinaryElementwise<Subtract> {
   static constexpr std::string_view name = "stablehlo.subtract";
-  static constexpr std::string_view constraint = "subtract_c1";
   static constexpr Elements elements = Elements::floating | Elements::integer;
 
   template <Domain D>

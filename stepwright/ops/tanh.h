@@ -12,7 +12,6 @@ namespace op {
 // tanh: element-wise hyperbolic tangent.
 struct Tanh : UnaryElementwise<Tanh> {
   static constexpr std::string_view name = "stablehlo.tanh";
-  static constexpr std::string_view constraint = "tanh_c1";
   static constexpr Elements elements = Elements::floating;
 
   template <Domain D>

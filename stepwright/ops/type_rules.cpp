@@ -32,26 +32,52 @@ void expect_same_types(OperandTypes types, std::string_view constraint) {
   }
 }
 
+namespace {
+
+struct NamedElements {
+  Elements kind;
+  std::string_view name;
+};
+// Wider kinds first, so that a message says "integer" where both signs are allowed.
+constexpr NamedElements kNamedElements[] = {
+    {Elements::floating, "floating-point"},
+    {Elements::integer, "integer"},
+    {Elements::signed_integer, "signed integer"},
+    {Elements::unsigned_integer, "unsigned integer"},
+    {Elements::boolean, "boolean"},
+};
+
+Elements elements_of(ElementType type) {
+  if (is_floating(type)) return Elements::floating;
+  if (is_boolean(type)) return Elements::boolean;
+  return is_signed(type) ? Elements::signed_integer : Elements::unsigned_integer;
+}
+
+}  // namespace
+
+std::string constraint_name(std::string_view operation, std::string_view rule) {
+  return fmt::format("{}_{}", operation.substr(operation.find('.') + 1), rule);
+}
+
+bool is_promotable(ElementType from, ElementType to) {
+  const bool same_kind = is_floating(from) == is_floating(to) && is_boolean(from) == is_boolean(to);
+  return same_kind && info(from).bits <= info(to).bits;
+}
+
 bool allows(Elements elements, ElementType type) {
-  const auto has = [&](Elements kind) {
-    return (static_cast<unsigned>(elements) & static_cast<unsigned>(kind)) != 0;
-  };
-  if (is_floating(type)) return has(Elements::floating);
-  if (is_boolean(type)) return has(Elements::boolean);
-  return has(Elements::integer);
+  return contains(elements, elements_of(type));
 }
 
 void expect_elements(const TensorType& type, Elements elements, std::string_view constraint) {
   if (allows(elements, type.element)) return;
   std::string wanted;
-  const auto add = [&](Elements kind, std::string_view name) {
-    if ((static_cast<unsigned>(elements) & static_cast<unsigned>(kind)) == 0) return;
+  auto left = static_cast<unsigned>(elements);
+  for (const auto& [kind, name] : kNamedElements) {
+    if (!contains(static_cast<Elements>(left), kind)) continue;
+    left &= ~static_cast<unsigned>(kind);
     if (!wanted.empty()) wanted += " or ";
     wanted += name;
-  };
-  add(Elements::floating, "floating-point");
-  add(Elements::integer, "integer");
-  add(Elements::boolean, "boolean");
+  }
   constrain(false, constraint, "the elements are " + wanted, to_string(type), "convert the operand");
 }
 
