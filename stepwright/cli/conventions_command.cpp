@@ -30,18 +30,21 @@ std::vector<Statement> of_operations() {
 std::vector<Statement> of_layers() {
   return {
       {"average_pool", "padded positions count as zeros and in the divisor"},
-      {"batch_norm", fmt::format("the biased variance, in two passes; epsilon {} unless the network sets another",
-                                 nn::BatchNorm{}.epsilon)},
-      {"layer_norm",
-       fmt::format("the biased variance; epsilon {} unless the network sets another", nn::LayerNorm{}.epsilon)},
-      {"gelu", "the network names its form: erf, x·Φ(x), or its approximation by tanh, which is off by up to "
-               "4.7e-4"},
+      {"batch_norm",
+       fmt::format("the biased variance, in two passes; epsilon {} unless the network sets another",
+                   nn::BatchNorm{}.epsilon)},
+      {"layer_norm", fmt::format("the biased variance; epsilon {} unless the network sets another",
+                                 nn::LayerNorm{}.epsilon)},
+      {"gelu",
+       "the network names its form: erf, x·Φ(x), or its approximation by tanh, which is off by up to "
+       "4.7e-4"},
       {"hard_swish", "the slope is 0 at −3 and 1 at 3"},
       {"relu", "the slope at 0 is 0"},
       {"relu6", "the slopes at 0 and 6 are 0"},
       {"max_pool", "padding never wins; at ties the first in row-major order gets the cotangent"},
-      {"softmax_cross_entropy", "the mean over the batch; a term whose target is 0 is 0 even if its logit is "
-                                "−∞; all logits −∞ give NaN"},
+      {"softmax_cross_entropy",
+       "the mean over the batch; a term whose target is 0 is 0 even if its logit is "
+       "−∞; all logits −∞ give NaN"},
       {"binary_cross_entropy", "the mean over batch and classes"},
       {"weight decay", "decoupled in adamw, added to the gradient elsewhere"},
       {"momentum", "v' = μv + g, without a factor 1 − μ"},

@@ -7,7 +7,8 @@
 namespace stepwright::cli {
 
 void DeviceOptions::declare(CLI::App& options) {
-  options.add_option("--plugin", plugin, "a PJRT plugin, in place of $STEPWRIGHT_PLUGIN or the installed one")
+  options
+      .add_option("--plugin", plugin, "a PJRT plugin, in place of $STEPWRIGHT_PLUGIN or the installed one")
       ->type_name("FILE");
 }
 
@@ -26,11 +27,12 @@ Client DeviceOptions::connect(const Context& context) const {
     client = Client::create(loaded, as_many);
   }
   if (enough()) return client;
-  throw CouldNotTell({.what = "the plugin has too few devices",
-                      .where = loaded.file(),
-                      .expected = fmt::format("{} devices", devices),
-                      .found = fmt::format("{} of platform {}", client.devices().size(), client.platform_name()),
-                      .remedy = "ask for fewer replicas"});
+  throw CouldNotTell(
+      {.what = "the plugin has too few devices",
+       .where = loaded.file(),
+       .expected = fmt::format("{} devices", devices),
+       .found = fmt::format("{} of platform {}", client.devices().size(), client.platform_name()),
+       .remedy = "ask for fewer replicas"});
 }
 
 std::filesystem::path cache_folder(const Context& context) {

@@ -42,9 +42,9 @@ Finding found(const std::string& subject, const std::function<Finding()>& find) 
 }
 
 Finding plugin_finding(const Plugin& plugin) {
-  Finding finding{.subject = "plugin",
-                  .value = fmt::format("{} (PJRT C API {})", plugin.file().string(),
-                                       to_string(plugin.api_version()))};
+  Finding finding{
+      .subject = "plugin",
+      .value = fmt::format("{} (PJRT C API {})", plugin.file().string(), to_string(plugin.api_version()))};
   finding.facts["file"] = plugin.file().string();
   finding.facts["api_version"] = to_string(plugin.api_version());
   for (const NamedValue& attribute : plugin.attributes()) {
@@ -80,7 +80,8 @@ std::vector<Finding> runtime_findings(const DeviceOptions& device, const Context
   std::optional<Client> client;
   findings.push_back(found("plugin", [&] { return plugin_finding(device.load(context)); }));
   if (!findings.back().missing.empty()) return findings;
-  findings.push_back(found("devices", [&] { return device_finding(client.emplace(device.connect(context))); }));
+  findings.push_back(
+      found("devices", [&] { return device_finding(client.emplace(device.connect(context))); }));
   if (client) findings.push_back(found("compiler", [&] { return compiler_finding(*client); }));
   return findings;
 }
@@ -119,8 +120,8 @@ Finding mnist_finding(const Context& context) {
                   .facts = {{"folder", folder.string()}, {"train_images", train}, {"test_images", test}}};
   constexpr std::int64_t all_train = 60000, all_test = 10000;
   if (train != all_train || test != all_test) {
-    finding.missing = fmt::format("MNIST is not complete: {} and {} images are expected\n  remedy:   ./sw setup",
-                                  all_train, all_test);
+    finding.missing = fmt::format(
+        "MNIST is not complete: {} and {} images are expected\n  remedy:   ./sw setup", all_train, all_test);
   }
   return finding;
 }
@@ -134,13 +135,14 @@ bool can_be_written(std::filesystem::path folder) {
 Finding cache_finding(const Context& context) {
   const std::filesystem::path folder = cache_folder(context);
   const ExecutableCache::Contents contents = executable_cache(context, [](const auto&) {}).contents();
-  Finding finding{.subject = "cache",
-                  .value = fmt::format("{} compiled programs, {}, in {}", contents.entries,
-                                       megabytes(contents.bytes), folder.string()),
-                  .facts = {{"folder", folder.string()}, {"entries", contents.entries}, {"bytes", contents.bytes}}};
+  Finding finding{
+      .subject = "cache",
+      .value = fmt::format("{} compiled programs, {}, in {}", contents.entries, megabytes(contents.bytes),
+                           folder.string()),
+      .facts = {{"folder", folder.string()}, {"entries", contents.entries}, {"bytes", contents.bytes}}};
   if (!can_be_written(folder)) {
-    finding.missing = fmt::format("{}: the folder cannot be written\n  remedy:   name another in STEPWRIGHT_CACHE",
-                                  folder.string());
+    finding.missing = fmt::format(
+        "{}: the folder cannot be written\n  remedy:   name another in STEPWRIGHT_CACHE", folder.string());
   }
   return finding;
 }

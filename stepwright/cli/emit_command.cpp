@@ -74,8 +74,9 @@ Action declare(CLI::App& app) {
   app.add_option("--learning-rate", options->recipe.learning_rate, "of the plain contract (0.1)")
       ->type_name("RATE");
   app.add_flag("--forward", options->forward, "the network alone: images and parameters to logits");
-  app.add_option("-o,--output", options->output, "the text; its manifest goes beside it as FILE.json. - prints "
-                                                 "the text")
+  app.add_option("-o,--output", options->output,
+                 "the text; its manifest goes beside it as FILE.json. - prints "
+                 "the text")
       ->required()
       ->type_name("FILE.mlir");
   app.add_flag("--json", options->json, "say what was written as JSON");

@@ -18,8 +18,7 @@ std::filesystem::path dependencies() {
   if (given != nullptr && *given != '\0') return given;
   std::error_code unknown;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
-  return unknown ? std::filesystem::path(".stepwright")
-                 : program.parent_path().parent_path() / ".stepwright";
+  return unknown ? std::filesystem::path(".stepwright") : program.parent_path().parent_path() / ".stepwright";
 }
 
 // Whether the reader of standard output has gone, as `head` does: no fault of anybody's.

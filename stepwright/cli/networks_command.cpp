@@ -42,9 +42,9 @@ Action declare(CLI::App& app) {
                       {"parameter_tensors", facts.tensors},
                       {"parameters", facts.numbers}});
       if (*json) continue;
-      context.out << fmt::format("{:<8} {:>9} parameters in {:>2} tensors, {}x{}x{} images: {}\n", network.name,
-                                 facts.numbers, facts.tensors, image.channels, image.height, image.width,
-                                 network.summary);
+      context.out << fmt::format("{:<8} {:>9} parameters in {:>2} tensors, {}x{}x{} images: {}\n",
+                                 network.name, facts.numbers, facts.tensors, image.channels, image.height,
+                                 image.width, network.summary);
     }
     if (*json) write_json(context.out, list);
     return done;

@@ -43,9 +43,10 @@ void RecipeOptions::declare(CLI::App& options) {
   options.add_option("--optimizer", optimizer, "by default adamw; sgd in the plain contract")
       ->type_name(alternatives(nn::optimizer_names));
   options
-      .add_option("--contract", contract,
-                  "the step's arguments: packed (parameters, moments and learning rate; the default) or plain "
-                  "(parameters alone, SGD)")
+      .add_option(
+          "--contract", contract,
+          "the step's arguments: packed (parameters, moments and learning rate; the default) or plain "
+          "(parameters alone, SGD)")
       ->type_name(alternatives(nn::contract_names));
   options.add_option("--loss", loss, "by default softmax-cross-entropy")
       ->type_name(alternatives(nn::loss_names));
@@ -72,8 +73,8 @@ std::int64_t RecipeOptions::batch_size() const {
 }
 
 void RecipeOptions::expect_only_shape(std::string_view flag) const {
-  const bool more = optimizer || contract || loss || decay || smoothing || weight_decay || momentum || beta1 ||
-                    beta2 || epsilon || learning_rate;
+  const bool more = optimizer || contract || loss || decay || smoothing || weight_decay || momentum ||
+                    beta1 || beta2 || epsilon || learning_rate;
   if (!more) return;
   throw WrongUse({.what = "a program without a training step has no optimizer, contract or loss",
                   .where = std::string(flag),
@@ -87,7 +88,8 @@ void RecipeOptions::expect_known_constants(const nn::Recipe& recipe) const {
   const bool has_momentum = chosen == heavy_ball || chosen == nesterov;
   const auto expect = [&](bool known, const std::optional<double>& given, std::string_view flag) {
     if (known || !given) return;
-    throw WrongUse({.what = fmt::format("{} has no such constant", nn::optimizer_names[static_cast<std::size_t>(chosen)]),
+    throw WrongUse({.what = fmt::format("{} has no such constant",
+                                        nn::optimizer_names[static_cast<std::size_t>(chosen)]),
                     .where = std::string(flag),
                     .remedy = "leave the flag out"});
   };
@@ -102,7 +104,8 @@ void RecipeOptions::expect_known_constants(const nn::Recipe& recipe) const {
 }
 
 nn::Recipe RecipeOptions::recipe(const nn::Network& network) const try {
-  const auto shape = named<nn::Contract>(nn::contract_names, "contract", contract).value_or(nn::Contract::packed);
+  const auto shape =
+      named<nn::Contract>(nn::contract_names, "contract", contract).value_or(nn::Contract::packed);
   nn::Recipe recipe = shape == nn::Contract::plain ? nn::plain_recipe(network) : nn::adamw_recipe(network);
   nn::OptimizerConstants& constants = recipe.optimizer;
   if (const auto chosen = named<nn::Optimizer>(nn::optimizer_names, "optimizer", optimizer)) {

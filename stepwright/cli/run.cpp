@@ -30,9 +30,10 @@ void expect_none_left(const CLI::App& options) {
   if (left.empty()) return;
   const auto flag = std::ranges::find_if(left, [](const std::string& word) { return word.starts_with("-"); });
   if (flag == left.end()) {
-    throw WrongUse({.what = fmt::format("`{}` is a word too many", left.front()),
-                    .where = options.get_name(),
-                    .remedy = fmt::format("./sw {} --help shows what the command takes", options.get_name())});
+    throw WrongUse(
+        {.what = fmt::format("`{}` is a word too many", left.front()),
+         .where = options.get_name(),
+         .remedy = fmt::format("./sw {} --help shows what the command takes", options.get_name())});
   }
   std::vector<std::string> known;
   for (const CLI::Option* option : options.get_options()) {

@@ -24,7 +24,7 @@ struct RunOptions {
 };
 
 Program program_of(const std::string& file, const ProgramFile& source, const Function& main) {
-  Program program{.name = file, .text = source.text};
+  Program program{file, source.text, {}};
   for (std::size_t at = 0; at < main.arguments().size(); ++at) {
     const bool donated = main.argument_attributes()[at].contains("tf.aliasing_output");
     program.parameters.push_back({argument_name(main, at), main.arguments()[at].type(), donated});
@@ -100,7 +100,7 @@ std::string timing(std::vector<double> seconds) {
                      1e3 * seconds[seconds.size() / 2], 1e3 * seconds.front(), 1e3 * seconds.back());
 }
 
-nlohmann::ordered_json to_json(const Outcome& outcome, const Client& client, bool values) {
+nlohmann::ordered_json outcome_json(const Outcome& outcome, const Client& client, bool values) {
   nlohmann::ordered_json json{{"platform", client.platform_name()}, {"seconds", outcome.seconds}};
   auto& replicas = json["replicas"] = nlohmann::ordered_json::array();
   for (const Tensors& results : outcome.results) replicas.push_back(to_json(results, values));
@@ -128,12 +128,12 @@ ExitCode run(const RunOptions& options, Context& context) {
   const ExecutableCache cache = executable_cache(context, [&](const CompileReport& report) {
     if (!report.note.empty()) context.err << report.note << "\n";
   });
-  Executable executable = cache.compile(client, program_of(options.file, source, main),
-                                        {.replicas = options.device.devices});
+  Executable executable =
+      cache.compile(client, program_of(options.file, source, main), {.replicas = options.device.devices});
   const Outcome outcome = run_repeatedly(client, executable, inputs, options.repeat);
   write(outcome, options.output);
   if (options.json) {
-    write_json(context.out, to_json(outcome, client, options.print));
+    write_json(context.out, outcome_json(outcome, client, options.print));
     return done;
   }
   for (std::size_t replica = 0; replica < outcome.results.size(); ++replica) {
@@ -167,12 +167,13 @@ Action declare(CLI::App& app) {
 }  // namespace
 
 Command run_command() {
-  return {"run", "compile and run a program on the plugin",
-          "  ./sw run f.mlir --input x.npy --print           on the CPU plugin that set-up installed\n"
-          "  ./sw run step.mlir -i x.npy -i w.npy -o out     results in out/result0.npy, out/result1.npy, ...\n"
-          "  ./sw run sum.mlir -i a.npy -i b.npy --replicas 2  a.npy for the first replica, b.npy for the "
-          "second\n",
-          declare};
+  return {
+      "run", "compile and run a program on the plugin",
+      "  ./sw run f.mlir --input x.npy --print           on the CPU plugin that set-up installed\n"
+      "  ./sw run step.mlir -i x.npy -i w.npy -o out     results in out/result0.npy, out/result1.npy, ...\n"
+      "  ./sw run sum.mlir -i a.npy -i b.npy --replicas 2  a.npy for the first replica, b.npy for the "
+      "second\n",
+      declare};
 }
 
 }  // namespace stepwright::cli

@@ -14,7 +14,8 @@ namespace stepwright::cli {
 
 std::string argument_name(const Function& function, std::size_t argument) {
   const std::string& name = function.arguments()[argument].definition().name;
-  return name.empty() ? fmt::format("argument {}", argument) : fmt::format("argument {} (%{})", argument, name);
+  return name.empty() ? fmt::format("argument {}", argument)
+                      : fmt::format("argument {} (%{})", argument, name);
 }
 
 namespace {
@@ -22,7 +23,8 @@ namespace {
 std::string listed(const Function& function) {
   std::string text;
   for (std::size_t at = 0; at < function.arguments().size(); ++at) {
-    text += fmt::format("\n    {} : {}", argument_name(function, at), to_string(function.arguments()[at].type()));
+    text +=
+        fmt::format("\n    {} : {}", argument_name(function, at), to_string(function.arguments()[at].type()));
   }
   return text;
 }
@@ -70,12 +72,11 @@ struct Extent {
 std::vector<HostTensor> read_arguments(const Function& function, std::span<const std::string> files) {
   const std::size_t wanted = function.arguments().size();
   if (files.size() != wanted) {
-    throw WrongUse(
-        {.what = "the number of inputs is not that of the function's arguments",
-         .where = "@" + function.name(),
-         .expected = fmt::format("{} .npy files{}", wanted, listed(function)),
-         .found = fmt::format("{}", files.size()),
-         .remedy = "give one --input for each argument, in order"});
+    throw WrongUse({.what = "the number of inputs is not that of the function's arguments",
+                    .where = "@" + function.name(),
+                    .expected = fmt::format("{} .npy files{}", wanted, listed(function)),
+                    .found = fmt::format("{}", files.size()),
+                    .remedy = "give one --input for each argument, in order"});
   }
   std::vector<HostTensor> arguments;
   for (std::size_t at = 0; at < wanted; ++at) arguments.push_back(read_argument(function, at, files[at]));
