@@ -79,7 +79,9 @@ Sha256& Sha256::update(std::span<const std::byte> bytes) {
   return *this;
 }
 
-Sha256& Sha256::update(std::string_view text) { return update(std::as_bytes(std::span(text))); }
+Sha256& Sha256::update(std::string_view text) {
+  return update(std::as_bytes(std::span(text)));
+}
 
 // FIPS 180-4 §5.1.1: a one bit, zeros, and the length in bits, so that the padded message is whole blocks.
 Sha256::Digest Sha256::digest() const {
@@ -108,6 +110,8 @@ std::string to_hex(const Sha256::Digest& digest) {
   return text;
 }
 
-std::string sha256_hex(std::string_view text) { return to_hex(Sha256().update(text).digest()); }
+std::string sha256_hex(std::string_view text) {
+  return to_hex(Sha256().update(text).digest());
+}
 
 }  // namespace stepwright

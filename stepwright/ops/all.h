@@ -74,7 +74,7 @@ using AllOperations = OperationList<
     op::Log, op::LogPlusOne, op::Logistic, op::Maximum, op::Minimum, op::Multiply, op::Negate, op::Not,
     op::OptimizationBarrier, op::Or, op::Pad, op::Power, op::Reduce, op::Remainder, op::Reshape, op::Reverse,
     op::RoundNearestAfz, op::RoundNearestEven, op::Rsqrt, op::RunParallel, op::Select, op::Sign, op::Sine,
-    op::Slice, op::Sqrt, op::Subtract, op::Tan, op::Tanh, op::Transpose, op::Xor>;
+    op::Slice, op::Sqrt, op::StopGradient, op::Subtract, op::Tan, op::Tanh, op::Transpose, op::Xor>;
 
 // Calls visit with the operation as what it is.
 template <class Visit>

@@ -11,8 +11,8 @@ namespace stepwright {
 struct CompileOptions {
   using Flag = std::variant<std::string, bool, std::int64_t, double>;
 
-  std::int64_t replicas = 1;          // copies of the program that run together, one on each device
-  std::int64_t partitions = 1;        // devices that share one copy
+  std::int64_t replicas = 1;               // copies of the program that run together, one on each device
+  std::int64_t partitions = 1;             // devices that share one copy
   std::map<std::string, Flag> flags = {};  // XLA's debug options by name, for this program only
 };
 
