@@ -37,6 +37,16 @@ Value Value::named(std::string_view name) const {
   return *this;
 }
 
+std::vector<TensorType> result_types(const Operation& operation, std::span<const Value> operands) {
+  try {
+    return operation.infer(types_of(operands));
+  } catch (const UserError& error) {
+    Complaint complaint = error.complaint();
+    complaint.what = fmt::format("{} {}", operation.name(), complaint.what);
+    throw UserError(std::move(complaint));
+  }
+}
+
 Value Graph::argument(TensorType type, std::string_view name) {
   nodes_.push_back({nullptr, {}, {std::move(type)}, std::string(name), {}});
   return value(size() - 1);
@@ -56,14 +66,7 @@ std::uint32_t Graph::append(const Operation& operation, std::span<const Value> o
   for (const Value& operand : operands) {
     require(operand.graph == this, "an operand belongs to the graph of the operation");
   }
-  std::vector<TensorType> types;
-  try {
-    types = operation.infer(types_of(operands));
-  } catch (const UserError& error) {
-    Complaint complaint = error.complaint();
-    complaint.what = fmt::format("{} {}", operation.name(), complaint.what);
-    throw UserError(std::move(complaint));
-  }
+  std::vector<TensorType> types = result_types(operation, operands);
   nodes_.push_back({std::make_shared<const Operation>(operation),
                     {operands.begin(), operands.end()},
                     std::move(types),

@@ -84,6 +84,9 @@ class Graph {
   std::unordered_map<std::string, std::uint32_t> known_;  // token of operation and operands -> node
 };
 
+// The types of the results that an application would have; UserError as Graph::apply.
+std::vector<TensorType> result_types(const Operation& operation, std::span<const Value> operands);
+
 // The value of a single-result application; its graph is the operands'.
 Value apply(const Operation& operation, std::initializer_list<Value> operands);
 std::vector<Value> apply_all(const Operation& operation, std::span<const Value> operands);

@@ -59,6 +59,7 @@ using Gradient = std::variant<Cotangents, NotDifferentiable>;
 //   convention a sentence on what it does at a kink, shown by `./sw conventions`
 //   is_mark    present on a mark for the building of a graph (stop_gradient), which is never printed
 //   has_effect true when the operation must stay though nothing uses its results
+//   canonicalize()   drops attributes that say their default, so that two spellings of one operation are equal
 template <class Op>
 concept OperationPart = std::copyable<Op> &&
     requires(const Op& op, std::span<const TensorType> operand_types, const Application& application) {
@@ -90,11 +91,18 @@ concept HasSyntax = requires(const Op& op, OperationPrinter& printer, OperationP
   Op::parse(parser);
 };
 
+// The operation in the one spelling of it that tokens and text use.
+template <class Op>
+Op canonical(Op op) {
+  if constexpr (requires { op.canonicalize(); }) op.canonicalize();
+  return op;
+}
+
 // An operation of any kind, as an immutable value.
 class Operation {
  public:
   template <OperationPart Op>
-  Operation(Op op) : model_(std::make_shared<const ModelOf<Op>>(std::move(op))) {}
+  Operation(Op op) : model_(std::make_shared<const ModelOf<Op>>(canonical(std::move(op)))) {}
 
   std::string_view name() const { return model_->name(); }
   std::vector<TensorType> infer(std::span<const TensorType> operand_types) const {
