@@ -62,6 +62,9 @@ struct Command {
 // All of them, in the order of `--help`.
 std::span<const Command> commands();
 
+// What `action` returns, or the code of the exception that it ends with, once its message is printed.
+int guarded(Context& context, const std::function<ExitCode()>& action);
+
 // Runs the command line `words` (without the program's name) and returns how it ended. Throws nothing.
 int run(const std::vector<std::string>& words, Context& context);
 

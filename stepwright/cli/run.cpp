@@ -100,8 +100,8 @@ int report(Context& context, const std::exception& error, ExitCode code) {
 
 }  // namespace
 
-int run(const std::vector<std::string>& words, Context& context) try {
-  return dispatch(words, context);
+int guarded(Context& context, const std::function<ExitCode()>& action) try {
+  return action();
 } catch (const WrongUse& error) {
   return report(context, error, wrong_use);
 } catch (const CouldNotTell& error) {
@@ -120,6 +120,10 @@ int run(const std::vector<std::string>& words, Context& context) try {
   return report(context, InternalError(error.what()), internal_error);
 } catch (...) {
   return report(context, InternalError("an exception of unknown type"), internal_error);
+}
+
+int run(const std::vector<std::string>& words, Context& context) {
+  return guarded(context, [&] { return dispatch(words, context); });
 }
 
 }  // namespace stepwright::cli
