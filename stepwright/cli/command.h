@@ -27,8 +27,8 @@ enum ExitCode : int {
 };
 
 // A command ends by returning an ExitCode, or by an exception, whose message is printed as `error: …` on the
-// error stream: WrongUse ends with 64, CouldNotTell and PluginError with 2, any other UserError with 1, and
-// everything else is our fault and ends with 70.
+// error stream: WrongUse ends with 64, CouldNotTell, PluginError and UnsupportedOperation with 2, any other
+// UserError with 1, and everything else is our fault and ends with 70.
 class WrongUse : public UserError {
  public:
   using UserError::UserError;

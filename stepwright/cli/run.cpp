@@ -9,6 +9,7 @@
 #include "stepwright/base/suggest.h"
 #include "stepwright/cli/command.h"
 #include "stepwright/cli/help.h"
+#include "stepwright/ir/text/parser.h"
 #include "stepwright/runtime/plugin_error.h"
 
 namespace stepwright::cli {
@@ -105,6 +106,8 @@ int guarded(Context& context, const std::function<ExitCode()>& action) try {
 } catch (const WrongUse& error) {
   return report(context, error, wrong_use);
 } catch (const CouldNotTell& error) {
+  return report(context, error, could_not_tell);
+} catch (const UnsupportedOperation& error) {
   return report(context, error, could_not_tell);
 } catch (const PluginError& error) {
   return report(context, error, could_not_tell);

@@ -23,7 +23,8 @@ TEST_F(Emit, WritesTheTextAndItsManifestBesideIt) {
 TEST_F(Emit, NoTemporaryFileIsLeftBehind) {
   ASSERT_EQ(run({"emit", "linear", "-o", path("step.mlir")}).code, done);
   std::size_t files = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) files += entry.is_regular_file();
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+    files += entry.is_regular_file();
   EXPECT_EQ(files, 2U);
 }
 
@@ -35,7 +36,8 @@ TEST_F(Emit, ADashPrintsTheTextAlone) {
 }
 
 TEST_F(Emit, ThePlainContractTakesThePlainRecipe) {
-  ASSERT_EQ(run({"emit", "mlp", "--contract", "plain", "--learning-rate", "0.25", "-o", path("s.mlir")}).code, done);
+  ASSERT_EQ(run({"emit", "mlp", "--contract", "plain", "--learning-rate", "0.25", "-o", path("s.mlir")}).code,
+            done);
   const auto manifest = nlohmann::ordered_json::parse(read("s.json"));
   EXPECT_EQ(manifest["optimizer"], "sgd");
   EXPECT_EQ(manifest["constants"]["learning_rate"], 0.25);
@@ -43,11 +45,13 @@ TEST_F(Emit, ThePlainContractTakesThePlainRecipe) {
 }
 
 TEST_F(Emit, EveryFlagOfTheRecipeReachesTheManifest) {
-  ASSERT_EQ(run({"emit", "cnn", "--batch", "3", "--classes", "7", "--optimizer", "adamw", "--beta1", "0.8", "--beta2",
-                 "0.99", "--epsilon", "1e-6", "--weight-decay", "0.05", "--decay", "matrices", "--smoothing", "0.1",
-                 "-o", path("s.mlir")})
-                .code,
-            done);
+  ASSERT_EQ(
+      run({"emit",           "cnn",     "--batch", "3",        "--classes",   "7",         "--optimizer",
+           "adamw",          "--beta1", "0.8",     "--beta2",  "0.99",        "--epsilon", "1e-6",
+           "--weight-decay", "0.05",    "--decay", "matrices", "--smoothing", "0.1",       "-o",
+           path("s.mlir")})
+          .code,
+      done);
   const auto manifest = nlohmann::ordered_json::parse(read("s.json"));
   EXPECT_EQ(manifest["batch"], 3);
   EXPECT_EQ(manifest["classes"], 7);
@@ -62,13 +66,14 @@ TEST_F(Emit, EveryFlagOfTheRecipeReachesTheManifest) {
 }
 
 TEST_F(Emit, AMomentumMethodHasItsMomentumAndNoDecayUnlessAsked) {
-  ASSERT_EQ(run({"emit", "linear", "--optimizer", "nesterov", "--momentum", "0.8", "--loss", "binary-cross-entropy",
-                 "-o", path("s.mlir")})
+  ASSERT_EQ(run({"emit", "linear", "--optimizer", "nesterov", "--momentum", "0.8", "--loss",
+                 "binary-cross-entropy", "-o", path("s.mlir")})
                 .code,
             done);
   const auto manifest = nlohmann::ordered_json::parse(read("s.json"));
   EXPECT_EQ(manifest["loss"], "binary-cross-entropy");
-  EXPECT_EQ(manifest["constants"], (nlohmann::ordered_json{{"momentum", 0.8}, {"weight_decay", 0.0}, {"smoothing", 0.0}}));
+  EXPECT_EQ(manifest["constants"],
+            (nlohmann::ordered_json{{"momentum", 0.8}, {"weight_decay", 0.0}, {"smoothing", 0.0}}));
 }
 
 TEST_F(Emit, TheForwardHasNoTargets) {
@@ -80,7 +85,8 @@ TEST_F(Emit, TheForwardHasNoTargets) {
 TEST_F(Emit, TheForwardRefusesFlagsOfATrainingStep) {
   const Answer answer = run({"emit", "mlp", "--forward", "--optimizer", "sgd", "-o", path("f.mlir")});
   EXPECT_EQ(answer.code, wrong_use);
-  expect_contains(answer.err, "--forward: a program without a training step has no optimizer, contract or loss");
+  expect_contains(answer.err,
+                  "--forward: a program without a training step has no optimizer, contract or loss");
 }
 
 TEST_F(Emit, JsonTellsWhatWasWritten) {

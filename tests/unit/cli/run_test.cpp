@@ -23,7 +23,8 @@ TEST_F(Run, HelpBeginsWithTheFirstTwoCommandsAndListsEach) {
 
 TEST_F(Run, HelpTellsTheExitCodes) {
   const std::string help = run({"--help"}).out;
-  for (const char* code : {"  0   done", "  1   the answer is no", "  2   could not tell", "  64  wrong use", "  70  internal"}) {
+  for (const char* code : {"  0   done", "  1   the answer is no", "  2   could not tell", "  64  wrong use",
+                           "  70  internal"}) {
     expect_contains(help, code);
   }
 }
@@ -139,7 +140,8 @@ TEST_F(Guarded, EachKindOfExceptionHasItsCodeAndItsMessage) {
   expect([]() -> ExitCode { throw InternalError("a"); }, 70, "internal error (please report it): a");
   expect([]() -> ExitCode { throw std::logic_error("a"); }, 70, "internal error (please report it): a");
   expect([]() -> ExitCode { throw std::bad_alloc(); }, 2, "there is not enough memory");
-  expect([]() -> ExitCode { throw 3; }, 70, "internal error (please report it): an exception of unknown type");
+  expect([]() -> ExitCode { throw 3; }, 70,
+         "internal error (please report it): an exception of unknown type");
 }
 
 TEST_F(Guarded, APluginsErrorCouldNotTellAndKeepsThePluginsText) {
