@@ -70,7 +70,9 @@ struct Manifest {
   std::vector<ManifestConstant> constants;  // exact as the recipe has them
   std::vector<std::string> conventions;     // what the text does at kinks and ties
   std::string text_sha256;
-  std::string producer;
+  std::string producer;       // "stepwright 0.1.0"
+  std::string stablehlo;      // the StableHLO version whose printed form the text has
+  std::string oldest_plugin;  // that the text was tested with
 
   // The arguments with a role, as positions.
   std::vector<std::size_t> positions(Role role) const;
