@@ -40,9 +40,9 @@ struct ManifestEntry {
   TensorType type;
   Role role = Role::parameter;
   Sharding sharding = Sharding::replicate;
-  std::optional<std::size_t> donated_to;   // argument: the result that takes over its buffer
-  std::optional<Initializer> initializer;  // argument: a parameter's start
-  std::optional<bool> decays;              // argument: whether weight decay applies to the parameter
+  std::optional<std::size_t> donated_to = {};   // argument: the result that takes over its buffer
+  std::optional<Initializer> initializer = {};  // argument: a parameter's start
+  std::optional<bool> decays = {};              // argument: whether weight decay applies to the parameter
 
   friend bool operator==(const ManifestEntry&, const ManifestEntry&) = default;
 };
