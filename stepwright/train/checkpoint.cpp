@@ -32,10 +32,10 @@ std::map<std::string, std::string> metadata(const Checkpoint& checkpoint) {
 Checkpoint from_file(Safetensors contents) {
   const auto format = contents.metadata.find("format");
   if (format == contents.metadata.end() || format->second != format_name) {
-    throw UserError({.what = "this is not a checkpoint of a run",
-                     .expected = format_name,
-                     .found = format == contents.metadata.end() ? "a file without a format's name"
-                                                                : format->second});
+    throw UserError(
+        {.what = "this is not a checkpoint of a run",
+         .expected = format_name,
+         .found = format == contents.metadata.end() ? "a file without a format's name" : format->second});
   }
   try {
     const Json run = Json::parse(contents.metadata.at("run"));
@@ -69,7 +69,7 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
                      .remedy = "name the folder of a run, or start a new one"});
   }
   try {
-    return from_file(parse_safetensors(read_file(path)));
+    return from_file(parse_safetensors(read_file(path), Checksum::required));
   } catch (const UserError& error) {
     throw error.at(path.string());
   }

@@ -28,8 +28,8 @@ struct Checkpoint {
 // One file in the safetensors layout, replaced whole (durable_file.h).
 void write_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint);
 
-// UserError that names the file: there is none, it is cut short or damaged, it is no checkpoint of Stepwright,
-// or one of another format version.
+// UserError that names the file: there is none, it is cut short or damaged, it is no checkpoint of
+// Stepwright, or one of another format version.
 Checkpoint read_checkpoint(const std::filesystem::path& path);
 
 // UserError unless the checkpoint belongs to this step: its tensors fit (state.h) and its text is this one.

@@ -61,8 +61,7 @@ void replace_file(const std::filesystem::path& path, std::span<const std::byte> 
   std::error_code error;
   std::filesystem::rename(partial, path, error);
   if (error) {
-    throw UserError(
-        {.what = "the file cannot be written", .where = path.string(), .found = error.message()});
+    throw UserError({.what = "the file cannot be written", .where = path.string(), .found = error.message()});
   }
   // The name is the folder's contents: it is lasting once the folder is on the disk.
   const std::filesystem::path parent = path.has_parent_path() ? path.parent_path() : ".";

@@ -42,7 +42,8 @@ std::span<const Preset> presets() {
 }
 
 std::span<const DataSource> data_sources() {
-  static const std::vector<DataSource> all{{"mnist", "MNIST train", mnist_training, mnist_test, mnist_folder}};
+  static const std::vector<DataSource> all{
+      {"mnist", "MNIST train", mnist_training, mnist_test, mnist_folder}};
   return all;
 }
 

@@ -29,8 +29,7 @@ Executable compile(const Client& client, const Rendered& rendered, const Executa
 // The training batches of a run, from one position on.
 class TrainingBatches {
  public:
-  TrainingBatches(const ImageDataset& training, const Config& config, std::int64_t batch,
-                  std::size_t threads)
+  TrainingBatches(const ImageDataset& training, const Config& config, std::int64_t batch, std::size_t threads)
       : sampler_(training.size(), batch, config.options.seed),
         assembler_(training, batch, config.options.normalization),
         pool_(threads) {}
@@ -96,8 +95,7 @@ Run Run::create(const std::filesystem::path& folder, const nn::Recipe& recipe, c
   Rendered forward = rendered(nn::forward(recipe.network, recipe.batch, recipe.classes));
   check_fits(step.manifest, training);
   const TrainingBatches batches(training, config, recipe.batch, 1);
-  const Schedule schedule =
-      make_schedule(config.options, config.options.epochs * batches.steps_per_epoch());
+  const Schedule schedule = make_schedule(config.options, config.options.epochs * batches.steps_per_epoch());
 
   const RunPaths paths{make_run_folder(folder)};
   write_program(step, paths.step(), paths.step_manifest());
@@ -195,14 +193,14 @@ class Training {
     const bool same = start.seed == config_.options.seed && start.schedule == schedule_.description() &&
                       start.position == progress_.next();
     if (same) return;
-    throw UserError({.what = "the checkpoint and config.json disagree about the run",
-                     .where = paths_.checkpoint().string(),
-                     .expected = fmt::format("seed {}, schedule {}, step {} of epoch {}", config_.options.seed,
-                                             schedule_.description(), progress_.next().step,
-                                             progress_.next().epoch),
-                     .found = fmt::format("seed {}, schedule {}, step {} of epoch {}", start.seed,
-                                          start.schedule, start.position.step, start.position.epoch),
-                     .remedy = "put back the config.json that the run was started with"});
+    throw UserError(
+        {.what = "the checkpoint and config.json disagree about the run",
+         .where = paths_.checkpoint().string(),
+         .expected = fmt::format("seed {}, schedule {}, step {} of epoch {}", config_.options.seed,
+                                 schedule_.description(), progress_.next().step, progress_.next().epoch),
+         .found = fmt::format("seed {}, schedule {}, step {} of epoch {}", start.seed, start.schedule,
+                              start.position.step, start.position.epoch),
+         .remedy = "put back the config.json that the run was started with"});
   }
 
   const RunPaths& paths_;

@@ -38,9 +38,9 @@ struct Result {
 // that was stopped at any moment goes on to the same bits as if it had not been.
 class Run {
  public:
-  // In a new folder: `folder`, or folder-2, … when it is taken. Renders the step of the recipe and the forward
-  // of its network. UserError for a recipe, options or data that cannot be trained with. In the plain contract
-  // the learning rate is the recipe's, constant.
+  // In a new folder: `folder`, or folder-2, … when it is taken. Renders the step of the recipe and the
+  // forward of its network. UserError for a recipe, options or data that cannot be trained with. In the plain
+  // contract the learning rate is the recipe's, constant.
   static Run create(const std::filesystem::path& folder, const nn::Recipe& recipe, const Options& options,
                     const ImageDataset& training);
   // A run that was created earlier, from its folder alone. UserError that names the file at fault.

@@ -68,7 +68,7 @@ std::array<std::byte, length_bytes> little_endian(std::uint64_t value) {
 }
 
 // `header` has zeros in place of the checksum.
-std::string checksum(std::string_view header, std::span<const std::byte> data) {
+std::string hash_of(std::string_view header, std::span<const std::byte> data) {
   Sha256 hash;
   hash.update(little_endian(header.size())).update(header).update(data);
   return to_hex(hash.digest());
@@ -123,15 +123,19 @@ Parts split(std::span<const std::byte> file) {
 }
 
 // Takes the checksum out of the metadata and checks it.
-void check_and_remove_checksum(Parts parts, std::map<std::string, std::string>& metadata) {
+void check_and_remove_checksum(Parts parts, std::map<std::string, std::string>& metadata, Checksum wanted) {
   const auto entry = metadata.find(checksum_key);
-  if (entry == metadata.end()) return;
+  if (entry == metadata.end()) {
+    if (wanted == Checksum::optional) return;
+    throw UserError({.what = "the file states no hash of its contents, so damage cannot be told",
+                     .expected = fmt::format("the entry \"{}\" in its metadata", checksum_key)});
+  }
   const std::string recorded = std::move(entry->second);
   metadata.erase(entry);
   if (const auto place = checksum_place(parts.header)) {
     parts.header.replace(*place, checksum_digits, checksum_digits, '0');
   }
-  const std::string found = checksum(parts.header, parts.data);
+  const std::string found = hash_of(parts.header, parts.data);
   if (found == recorded) return;
   throw UserError({.what = "the file is damaged: its contents do not have the hash that it states",
                    .expected = fmt::format("SHA-256 {}", recorded),
@@ -150,15 +154,15 @@ NamedTensor read_tensor(const std::string& name, const Json& entry, std::span<co
                         std::size_t begin) {
   TensorType type{element_of(entry.at("dtype").get<std::string>()), entry.at("shape").get<Dimensions>()};
   if (!countable(type.dimensions)) {
-    throw UserError({.what = fmt::format("the shape of `{}` cannot be", name),
-                     .found = to_string(type.dimensions)});
+    throw UserError(
+        {.what = fmt::format("the shape of `{}` cannot be", name), .found = to_string(type.dimensions)});
   }
   const auto offsets = entry.at("data_offsets").get<std::array<std::size_t, 2>>();
   if (offsets[0] != begin || offsets[1] < begin || offsets[1] - begin != type.host_bytes()) {
-    throw UserError({.what = fmt::format("the offsets of `{}` do not fit", name),
-                     .expected = fmt::format("[{}, {}] for {}", begin, begin + type.host_bytes(),
-                                             to_string(type)),
-                     .found = fmt::format("[{}, {}]", offsets[0], offsets[1])});
+    throw UserError(
+        {.what = fmt::format("the offsets of `{}` do not fit", name),
+         .expected = fmt::format("[{}, {}] for {}", begin, begin + type.host_bytes(), to_string(type)),
+         .found = fmt::format("[{}, {}]", offsets[0], offsets[1])});
   }
   if (offsets[1] > data.size()) {
     throw UserError({.what = fmt::format("the file is cut short within `{}`", name),
@@ -209,7 +213,7 @@ std::vector<std::byte> format_safetensors(const Safetensors& contents) {
   for (const NamedTensor& named : contents.tensors) {
     data.insert(data.end(), named.tensor.bytes.begin(), named.tensor.bytes.end());
   }
-  const std::string digits = checksum(header, data);
+  const std::string digits = hash_of(header, data);
   header.replace(checksum_place(header).value(), checksum_digits, digits);
 
   std::vector<std::byte> file;
@@ -222,11 +226,11 @@ std::vector<std::byte> format_safetensors(const Safetensors& contents) {
   return file;
 }
 
-Safetensors parse_safetensors(std::span<const std::byte> file) {
+Safetensors parse_safetensors(std::span<const std::byte> file, Checksum checksum) {
   const Parts parts = split(file);
   try {
     Safetensors contents = read(parts);
-    check_and_remove_checksum(parts, contents.metadata);
+    check_and_remove_checksum(parts, contents.metadata, checksum);
     return contents;
   } catch (const nlohmann::json::exception& error) {
     throw UserError({.what = "the header of the file is damaged", .found = error.what()});

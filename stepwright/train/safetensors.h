@@ -34,9 +34,11 @@ struct Safetensors {
 // damage anywhere is seen. InternalError when the metadata has one already.
 std::vector<std::byte> format_safetensors(const Safetensors& contents);
 
-// The inverse; the entry "sha256" is checked and taken out. Files without it, as other programs write them,
-// are read unchecked. Every fault is a UserError: not a safetensors file, cut short, bytes too many, damaged,
+// Whether a file must have the entry "sha256"; those that other programs write have none.
+enum class Checksum { required, optional };
+
+// The inverse; the entry "sha256" is checked and taken out. Every fault is a UserError: not a safetensors file, cut short, bytes too many, damaged, no checksum,
 // an unknown element type, offsets that do not fit the shape.
-Safetensors parse_safetensors(std::span<const std::byte> file);
+Safetensors parse_safetensors(std::span<const std::byte> file, Checksum checksum);
 
 }  // namespace stepwright::train

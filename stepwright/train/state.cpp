@@ -130,9 +130,7 @@ void check_state(const nn::Manifest& manifest, std::span<const NamedTensor> tens
       faults.type(entry.name, entry.type, found->tensor.type);
     }
   };
-  const auto is_statistic = [](const nn::ManifestEntry& entry) {
-    return entry.role == nn::Role::statistic;
-  };
+  const auto is_statistic = [](const nn::ManifestEntry& entry) { return entry.role == nn::Role::statistic; };
   const bool with_statistics = std::ranges::any_of(manifest.results, [&](const nn::ManifestEntry& result) {
     return is_statistic(result) && find(tensors, result.name);
   });

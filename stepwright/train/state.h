@@ -19,8 +19,8 @@
 namespace stepwright::train {
 
 // Parameters and moments as their initialisers say (a moment without one is zero), in the order of the
-// arguments. Random numbers depend on (seed, the argument's position) alone. UserError for a parameter without
-// an initialiser or one of an element type that is not floating.
+// arguments. Random numbers depend on (seed, the argument's position) alone. UserError for a parameter
+// without an initialiser or one of an element type that is not floating.
 std::vector<NamedTensor> initial_state(const nn::Manifest& manifest, std::uint64_t seed);
 
 // UserError that lists what is missing, unexpected and of another type, unless `tensors` are the parameters

@@ -11,8 +11,8 @@
 namespace stepwright::train {
 
 struct StepOutcome {
-  std::optional<double> loss;   // nothing where the step does not report it
-  double execute_seconds = 0;   // of the device's work alone
+  std::optional<double> loss;  // nothing where the step does not report it
+  double execute_seconds = 0;  // of the device's work alone
 };
 
 // A compiled training step with the state that it works on.

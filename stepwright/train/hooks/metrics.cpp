@@ -69,10 +69,8 @@ void Metrics::on_end(Progress& progress, Ending ending) {
 Json Metrics::state() const {
   std::error_code missing;  // nothing was written yet
   const std::uintmax_t bytes = std::filesystem::file_size(path_, missing);
-  return {{"bytes", missing ? 0 : bytes},
-          {"loss_sum", loss_sum_},
-          {"losses", losses_},
-          {"seconds", seconds()}};
+  return {
+      {"bytes", missing ? 0 : bytes}, {"loss_sum", loss_sum_}, {"losses", losses_}, {"seconds", seconds()}};
 }
 
 void Metrics::restore(const Json& state) {

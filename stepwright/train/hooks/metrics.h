@@ -15,8 +15,7 @@ namespace stepwright::train {
 // on where its checkpoint was written: later lines are cut off.
 class Metrics : public Hook {
  public:
-  Metrics(std::filesystem::path path, std::int64_t interval)
-      : path_(std::move(path)), interval_(interval) {}
+  Metrics(std::filesystem::path path, std::int64_t interval) : path_(std::move(path)), interval_(interval) {}
 
   void on_step(Progress& progress) override;
   void on_epoch_end(Progress& progress) override;

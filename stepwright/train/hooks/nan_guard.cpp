@@ -8,13 +8,14 @@
 namespace stepwright::train {
 
 void NanGuard::diverged(std::string what, std::string found, const Progress& progress) const {
-  throw Diverged({.what = std::move(what),
-                  .where = fmt::format("step {}, epoch {}", progress.step, progress.epoch()),
-                  .expected = "finite numbers",
-                  .found = fmt::format("{} at learning rate {}", found, progress.learning_rate),
-                  .remedy = fmt::format("start again with a lower learning rate or a longer warm-up; the last "
-                                        "good checkpoint is {}",
-                                        last_checkpoint_())});
+  throw Diverged(
+      {.what = std::move(what),
+       .where = fmt::format("step {}, epoch {}", progress.step, progress.epoch()),
+       .expected = "finite numbers",
+       .found = fmt::format("{} at learning rate {}", found, progress.learning_rate),
+       .remedy = fmt::format("start again with a lower learning rate or a longer warm-up; the last "
+                             "good checkpoint is {}",
+                             last_checkpoint_())});
 }
 
 void NanGuard::on_step(Progress& progress) {

@@ -32,9 +32,9 @@ class ProgressLine : public Hook {
   std::ostream& out_;
   bool terminal_;
   Clock clock_;
-  double drawn_ = 0;             // when
+  double drawn_ = 0;  // when
   std::int64_t first_step_ = 0;
-  double loss_ = 0;              // smoothed over about 50 updates
+  double loss_ = 0;  // smoothed over about 50 updates
   double weight_ = 0;
 };
 
