@@ -75,7 +75,8 @@ TEST(Checkpoint, AFileOfAnotherKindIsNoCheckpoint) {
   write_file(folder / "empty", format_safetensors({{{"format", "stepwright checkpoint 1"}}, {}}));
   expect_contains(complaint([&] { read_checkpoint(folder / "empty"); }),
                   "the checkpoint does not describe its run");
-  write_file(folder / "odd", format_safetensors({{{"format", "stepwright checkpoint 1"}, {"run", "{}"}}, {}}));
+  write_file(folder / "odd",
+             format_safetensors({{{"format", "stepwright checkpoint 1"}, {"run", "{}"}}, {}}));
   expect_contains(complaint([&] { read_checkpoint(folder / "odd"); }),
                   "the checkpoint's description of the run is damaged");
 }
@@ -84,13 +85,16 @@ TEST(Checkpoint, OneOfAnotherNetworkListsWhatDoesNotFit) {
   const nn::Manifest manifest = toy_step().manifest;
   Checkpoint foreign = example();
   EXPECT_NO_THROW(check_belongs(foreign, manifest, "c"));
-  foreign.tensors = {{"W", floats({2, 3}, {1, 2, 3, 4, 5, 6})}, {"Wm", floats({2, 2}, {0, 0, 0, 0})},
-                     {"W7", floats({1}, {0})}, {"b7", floats({1}, {0})}};
+  foreign.tensors = {{"W", floats({2, 3}, {1, 2, 3, 4, 5, 6})},
+                     {"Wm", floats({2, 2}, {0, 0, 0, 0})},
+                     {"W7", floats({1}, {0})},
+                     {"b7", floats({1}, {0})}};
   const std::string message = complaint([&] { check_belongs(foreign, manifest, "runs/a/c"); });
   expect_contains(message, "these are not the tensors of a training step of network toy");
   expect_contains(message, "runs/a/c");
-  expect_contains(message,
-                  "missing: Wv; unexpected: W7, b7; of another type: W is tensor<2x3xf32> instead of tensor<2x2xf32>");
+  expect_contains(
+      message,
+      "missing: Wv; unexpected: W7, b7; of another type: W is tensor<2x3xf32> instead of tensor<2x2xf32>");
 }
 
 TEST(Checkpoint, OneOfAnotherStepShowsBothHashesAndWhatToDo) {

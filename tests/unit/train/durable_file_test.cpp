@@ -23,8 +23,8 @@ std::vector<std::byte> filled(std::size_t size, int value) {
   return std::vector<std::byte>(size, static_cast<std::byte>(value));
 }
 
-// In a process of its own, which may write no file beyond `limit` bytes: the kernel kills it within the write.
-// Returns the signal that ended it; 0 when nothing did.
+// In a process of its own, which may write no file beyond `limit` bytes: the kernel kills it within the
+// write. Returns the signal that ended it; 0 when nothing did.
 int write_and_die_at(std::size_t limit, const fs::path& path, const std::vector<std::byte>& bytes) {
   const pid_t child = fork();
   if (child == 0) {

@@ -39,9 +39,11 @@ std::string refusal(const std::vector<std::byte>& file, Checksum checksum = Chec
 TEST(Safetensors, WhatIsWrittenIsReadBackForEveryElementTypeAndShape) {
   using enum ElementType;
   Safetensors contents{{{"key", "value"}}, {}};
-  for (const ElementType element : {f64, f32, f16, bf16, f8E4M3FN, i1, i8, i16, i32, i64, ui8, ui16, ui32, ui64}) {
+  for (const ElementType element :
+       {f64, f32, f16, bf16, f8E4M3FN, i1, i8, i16, i32, i64, ui8, ui16, ui32, ui64}) {
     for (const Dimensions& shape : {Dimensions{}, {3}, {2, 0, 4}, {2, 3, 1}}) {
-      contents.tensors.push_back({fmt::format("{} {}", name(element), to_string(shape)), counted({element, shape})});
+      contents.tensors.push_back(
+          {fmt::format("{} {}", name(element), to_string(shape)), counted({element, shape})});
     }
   }
   EXPECT_EQ(parse_safetensors(format_safetensors(contents), Checksum::required), contents);
@@ -114,7 +116,8 @@ TEST(Safetensors, FaultsAreNamed) {
   expect_contains(refusal(file_with(R"({"W":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}})", 8)),
                   "the offsets of `W` do not fit");
   for (const char* shape : {"[-1]", "[4294967296,4294967296]"}) {
-    const std::string header = fmt::format(R"({{"W":{{"dtype":"F32","shape":{},"data_offsets":[0,4]}}}})", shape);
+    const std::string header =
+        fmt::format(R"({{"W":{{"dtype":"F32","shape":{},"data_offsets":[0,4]}}}})", shape);
     expect_contains(refusal(file_with(header, 4)), "the shape of `W` cannot be");
   }
 }

@@ -107,13 +107,11 @@ inline Rendered toy_step() {
                         entry("bc2", number, Role::bias_correction2),
                         entry("stati", number, Role::slot),
                         entry("onehot", square, Role::targets)};
-  manifest.results = {entry("W", square, Role::parameter),
-                      entry("Wm", square, Role::first_moment),
-                      entry("Wv", square, Role::second_moment),
-                      entry("loss", number, Role::loss),
-                      entry("bc1", number, Role::bias_correction1),
-                      entry("bc2", number, Role::bias_correction2),
-                      entry("stat", number, Role::statistic)};
+  manifest.results = {
+      entry("W", square, Role::parameter),          entry("Wm", square, Role::first_moment),
+      entry("Wv", square, Role::second_moment),     entry("loss", number, Role::loss),
+      entry("bc1", number, Role::bias_correction1), entry("bc2", number, Role::bias_correction2),
+      entry("stat", number, Role::statistic)};
   for (std::size_t at = 1; at <= 3; ++at) manifest.arguments[at].donated_to = at - 1;
   manifest.arguments[1].initializer = nn::Initializer::normal(0.5);
   manifest.constants = {{"beta1", 0.9}, {"beta2", 0.999}};
