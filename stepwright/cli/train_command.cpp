@@ -106,10 +106,20 @@ train::Result train_run(const TrainOptions& given, train::Run& run, const ImageD
   return run.train(client, training, test, std::move(around));
 }
 
-// Whatever ended it, the run can go on from its checkpoint; only after a divergence that would not help.
+// Whatever ended it, the run can go on from its checkpoint.
 void remark_how_to_resume(const train::Run& run, Context& context) {
   context.err << fmt::format("go on from step {} with\n  ./sw train --resume {}\n", run.checkpoint().step,
                              run.folder().string());
+}
+
+// After a divergence resuming would go the same way; without a checkpoint there is nothing to remark.
+void remark_after(const std::exception& error, const train::Run& run, Context& context) {
+  if (dynamic_cast<const train::Diverged*>(&error) != nullptr) return;
+  try {
+    remark_how_to_resume(run, context);
+  } catch (const UserError&) {
+    return;  // `error` is the one to report
+  }
 }
 
 ExitCode answer(const TrainOptions& given, const train::Run& run, const train::Result& result,
@@ -139,10 +149,8 @@ ExitCode train_and_answer(const TrainOptions& given, train::Run& run, const Imag
   std::optional<train::Result> result;
   try {
     result = train_run(given, run, training, test, context);
-  } catch (const train::Diverged&) {
-    throw;
-  } catch (const std::exception&) {
-    remark_how_to_resume(run, context);
+  } catch (const std::exception& error) {
+    remark_after(error, run, context);
     throw;
   }
   return answer(given, run, *result, context);
