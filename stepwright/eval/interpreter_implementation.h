@@ -107,9 +107,8 @@ class Interpreter final : public Machine<D> {
     Results<D> results;
     try {
       results = evaluate_operation(*node.operation, Evaluation<D>{*this, operands, node.types});
-    } catch (const UserError& error) {
-      throw placed(error,
-                   (node.name.empty() ? "" : "%" + node.name + " = ") + std::string(node.operation->name()));
+    } catch (const UserError&) {
+      rethrow_at((node.name.empty() ? "" : "%" + node.name + " = ") + std::string(node.operation->name()));
     }
     require(results.size() == node.types.size(), "an operation gives as many results as its types say");
     for (std::size_t index = 0; index < results.size(); ++index) {

@@ -129,7 +129,7 @@ TEST(Convolution, IsTheSumOfProductsThatTheSpecificationDefines) {
   Random random(seed, Stream::probe, 1);
   for (int trial = 0; trial < 500; ++trial) {
     const Case c = any_convolution(random);
-    Program program;
+    NumericFunction program;
     const Numbers x = whole(random, c.lhs.count());
     const Numbers w = whole(random, c.rhs.count());
     program.result(
@@ -195,7 +195,7 @@ TEST(Convolution, NegativePaddingBecomesASlice) {
         op.dimension_numbers = ConvolutionDimensions::standard(1);
         op.set_window({{.low = low, .high = high, .base_dilation = dilation}});
         op.result_element = ElementType::f64;
-        Program program;
+        NumericFunction program;
         const Value x = program.argument({1, 2, 4}, whole(random, 8));
         const Value w = program.argument({1, 2, 2}, whole(random, 4));
         program.result(apply(op, {x, w}));
@@ -213,7 +213,7 @@ TEST(Convolution, NegativePaddingBecomesASlice) {
 }
 
 TEST(Convolution, case_A8_DefaultsSpelledOutAreTheSameOperation) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({1, 1, 5, 5}, Numbers(25, 1.0));
   const Value w = program.argument({1, 1, 3, 3}, Numbers(9, 1.0));
   const Value brief = convolution(x, w);
@@ -229,7 +229,7 @@ TEST(Convolution, case_A8_DefaultsSpelledOutAreTheSameOperation) {
 }
 
 TEST(Convolution, case_A3_FeatureBeforeBatchInTheResult) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({2, 1, 3}, {1, 2, 3, 11, 12, 13});
   const Value w = program.argument({1, 1, 2}, {5, 7});
   // Written in the case as lhs 2x1x3 with dimensions [0, f, b].

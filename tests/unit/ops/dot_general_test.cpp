@@ -96,7 +96,7 @@ TEST(DotGeneral, IsTheSumOfProductsThatTheSpecificationDefines) {
   Random random(seed, Stream::probe, 1);
   for (int trial = 0; trial < 300; ++trial) {
     const Case c = any_product(random);
-    Program program;
+    NumericFunction program;
     const Numbers x = whole(random, c.lhs.count());
     const Numbers w = whole(random, c.rhs.count());
     program.result(
@@ -116,7 +116,7 @@ TEST(DotGeneral, HasTheTransposedDerivativeForAnyDimensionNumbers) {
 }
 
 TEST(DotGeneral, OverNoElementsIsZero) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({2, 0}, {});
   const Value w = program.argument({0, 3}, {});
   const Value y = dot(x, w);
@@ -159,7 +159,7 @@ TEST(DotGeneral, OfSmallIntegersWidensBeforeItMultiplies) {
 
 // Neither gradient of a dense layer needs a transpose.
 TEST(DotGeneral, TheGradientsOfAMatrixProductAreTwoMatrixProducts) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({2, 3}, Numbers(6, 1.0));
   const Value w = program.argument({3, 4}, Numbers(12, 1.0));
   pulled(program, dot(x, w), Numbers(8, 1.0), {x, w});
@@ -168,7 +168,7 @@ TEST(DotGeneral, TheGradientsOfAMatrixProductAreTwoMatrixProducts) {
 }
 
 TEST(DotGeneral, ThePrecisionOfAnOperandFollowsItsCotangent) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({2, 3}, Numbers(6, 1.0));
   const Value w = program.argument({3, 4}, Numbers(12, 1.0));
   const Value y = dot_general(
@@ -182,7 +182,7 @@ TEST(DotGeneral, ThePrecisionOfAnOperandFollowsItsCotangent) {
 }
 
 TEST(DotGeneral, DefaultPrecisionSpelledOutIsTheSameOperation) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({2, 2}, Numbers(4, 1.0));
   const DotOptions brief{.lhs_contracting = {1}, .rhs_contracting = {0}};
   DotOptions spelled = brief;

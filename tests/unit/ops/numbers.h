@@ -11,6 +11,7 @@
 #include "stepwright/eval/rounding.h"
 #include "stepwright/grad/gradient.h"
 #include "stepwright/ir/function.h"
+#include "stepwright/ir/operation.h"
 
 namespace stepwright {
 
@@ -24,7 +25,7 @@ inline Numbers whole(Random& random, std::int64_t count) {
 }
 
 // A function of f64 arguments under construction, and its values in f64, in which whole numbers are exact.
-class Program {
+class NumericFunction {
  public:
   Value argument(Dimensions dimensions, Numbers values) {
     const TensorType type{ElementType::f64, std::move(dimensions)};
@@ -54,7 +55,7 @@ struct Pulled {
   Numbers y;
   std::vector<Numbers> cotangents;
 };
-inline Pulled pulled(Program& program, Value y, Numbers dy, const std::vector<Value>& wrt) {
+inline Pulled pulled(NumericFunction& program, Value y, Numbers dy, const std::vector<Value>& wrt) {
   const Value cotangent = program.argument(y.dimensions(), std::move(dy));
   program.result(y);
   for (const Value& each : pull_back(std::vector{y}, std::vector{cotangent}, wrt)) program.result(each);

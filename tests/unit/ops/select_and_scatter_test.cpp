@@ -80,7 +80,7 @@ TEST(SelectAndScatter, ScattersToTheElementThatTheSpecificationSelects) {
     const Dimensions windows = windows_of(op, shape);
     const Numbers x = whole(random, element_count(shape));
     const Numbers source = whole(random, element_count(windows));
-    Program program;
+    NumericFunction program;
     const Value operand = program.argument(shape, x);
     program.result(apply(op, {operand, program.argument(windows, source), program.argument({}, {2})}));
     ASSERT_EQ(program.run()[0], by_definition(op, shape, x, windows, source, 2, keeps));
@@ -93,7 +93,7 @@ TEST(SelectAndScatter, AnyRegionMeansTheSameAsTheKnownOne) {
   for (int trial = 0; trial < 50; ++trial) {
     const Dimensions shape = dimensions_between(random, 1, 2, 2, 5);
     op::SelectAndScatter op = any_scatter(random, shape.size(), ComparisonDirection::GE);
-    Program program;
+    NumericFunction program;
     const Value operand = program.argument(shape, whole(random, element_count(shape)));
     const Dimensions windows = windows_of(op, shape);
     const Value source = program.argument(windows, whole(random, element_count(windows)));
@@ -126,10 +126,11 @@ TEST(SelectAndScatter, HasTheTransposedDerivativeBySourceAndInitialValue) {
 }
 
 TEST(SelectAndScatter, RefusesTheGradientOfAnotherSelection) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({4}, Numbers(4, 1.0));
   const Value source = program.argument({3}, Numbers(3, 1.0));
-  op::SelectAndScatter op{.window_dimensions = {2}};
+  op::SelectAndScatter op;
+  op.window_dimensions = {2};
   op.regions = {comparing(ComparisonDirection::GT), region_of<op::Add>(ElementType::f64)};
   const Value y = apply(op, {x, source, scalar(*x.graph, ElementType::f64, 0.0)});
   const auto gradient_by = [&](Value wrt) {
@@ -145,7 +146,7 @@ TEST(SelectAndScatter, RefusesTheGradientOfAnotherSelection) {
 TEST(WithoutSelectAndScatter, case_A12_TheMaxPoolGradientAgreesExactlyTiesIncluded) {
   Random random(seed, Stream::probe, 4);
   for (int trial = 0; trial < 200; ++trial) {
-    Program program;
+    NumericFunction program;
     Numbers values;
     for (int at = 0; at < 16; ++at) values.push_back(static_cast<double>(random.below(3)));
     const Value x = program.argument({1, 1, 4, 4}, values);
@@ -173,7 +174,7 @@ TEST(WithoutSelectAndScatter, AgreesForAnyWindowAndInitialValue) {
     const auto direction = trial % 2 == 0 ? ComparisonDirection::GE : ComparisonDirection::LE;
     const op::SelectAndScatter op = any_scatter(random, shape.size(), direction);
     const Dimensions windows = windows_of(op, shape);
-    Program program;
+    NumericFunction program;
     const Value operand = program.argument(shape, whole(random, element_count(shape)));
     const Value source = program.argument(windows, whole(random, element_count(windows)));
     program.result(apply(op, {operand, source, program.argument({}, {3})}));
@@ -200,10 +201,11 @@ TEST(WithoutSelectAndScatter, KeepsNamesAttributesAndEverythingElse) {
 }
 
 TEST(WithoutSelectAndScatter, RefusesWhatIsNoExtremum) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({4}, Numbers(4, 1.0));
   const Value source = program.argument({3}, Numbers(3, 1.0));
-  op::SelectAndScatter op{.window_dimensions = {2}};
+  op::SelectAndScatter op;
+  op.window_dimensions = {2};
   op.regions = {comparing(ComparisonDirection::GT), region_of<op::Add>(ElementType::f64)};
   program.result(apply(op, {x, source, scalar(*x.graph, ElementType::f64, 0.0)}));
   EXPECT_THAT(complaint_of([&] { without_select_and_scatter(program.function()); }),
