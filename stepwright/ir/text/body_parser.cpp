@@ -401,14 +401,19 @@ const OperationReader& OperationParser::Implementation::reader_named(const std::
                                                                      std::size_t offset) const {
   const auto found = readers_.find(name);
   if (found != readers_.end()) return found->second;
-  std::vector<std::string> known{"func.return", "func.call"};
-  for (const auto& [each, reader] : readers_) known.push_back(each);
-  const std::string nearest = nearest_name(name, known);
-  throw UnsupportedOperation({.what = fmt::format("the operation {} is not supported", name),
-                              .where = reader_.source().place(offset),
-                              .expected = {},
-                              .found = {},
-                              .remedy = nearest.empty() ? "" : fmt::format("did you mean `{}`?", nearest)});
+  // Only the part after the dialect tells slips from other words.
+  const std::string dialect = name.substr(0, name.find('.') + 1);
+  std::vector<std::string> known;
+  for (const auto& [each, reader] : readers_) {
+    if (each.starts_with(dialect)) known.push_back(each.substr(dialect.size()));
+  }
+  const std::string nearest = nearest_name(name.substr(dialect.size()), known);
+  throw UnsupportedOperation(
+      {.what = fmt::format("the operation {} is not supported", name),
+       .where = reader_.source().place(offset),
+       .expected = {},
+       .found = {},
+       .remedy = nearest.empty() ? "" : fmt::format("did you mean `{}{}`?", dialect, nearest)});
 }
 
 void OperationParser::Implementation::check_types(std::string_view what, std::span<const TensorType> declared,

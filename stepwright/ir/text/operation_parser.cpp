@@ -63,6 +63,16 @@ FunctionType OperationParser::same_type_or_function_type(std::size_t operands) {
   return {std::vector<TensorType>(operands, type), {type}};
 }
 
+FunctionType OperationParser::types_or_function_type() {
+  expect(":");
+  if (next_is("(")) return implementation_.function_type();
+  FunctionType types;
+  do {
+    types.operands.push_back(type());
+  } while (accept(","));
+  return types;
+}
+
 Region OperationParser::region(std::span<const BlockArgument> arguments) {
   return implementation_.region(arguments);
 }

@@ -72,6 +72,8 @@ class OperationParser {
   // result.
   FunctionType function_type();
   FunctionType same_type_or_function_type(std::size_t operands);
+  // ` : T, U`, without results, or ` : (T, U) -> V`.
+  FunctionType types_or_function_type();
   // `{ ^bb0(…): … }`, or `{ … }` with the arguments that the operation's own syntax named. What the region
   // captures from outside comes to the operands by itself.
   Region region(std::span<const BlockArgument> arguments = {});
