@@ -187,7 +187,7 @@ Attribute AttributeParser::symbol() {
 
 Attribute AttributeParser::identifier() {
   const Token token = reader_.peek();
-  if (token.is("dense")) return {parse_literal(reader_)};
+  if (token.is("dense")) return elements();
   if (token.is("array")) return array();
   if (token.is("tensor")) return {parse_type(reader_)};
   if (reader_.accept("true")) return {true};
@@ -208,6 +208,21 @@ Attribute AttributeParser::identifier() {
                  "a number, a string, a list, `dense<…>`, `array<…>`, `true`, `unit`, …");
   }
   return opaque();
+}
+
+// Elements of the type `index`, which no tensor has here but layouts are written with, word for word.
+Attribute AttributeParser::elements() {
+  const std::size_t start = reader_.peek().offset;
+  try {
+    return {parse_literal(reader_)};
+  } catch (const UnsupportedOperation&) {
+    reader_.seek(start);
+    const std::string values = std::get<OpaqueAttribute>(opaque().value).text;
+    reader_.expect(":");
+    const std::string type = std::get<OpaqueAttribute>(opaque().value).text;
+    if (!type.ends_with("xindex>")) throw;
+    return {OpaqueAttribute{fmt::format("{} : {}", values, type)}};
+  }
 }
 
 // A word and the bracketed texts right after it.

@@ -30,6 +30,7 @@ class AttributeParser {
   Attribute dialect();
   Attribute symbol();
   Attribute identifier();
+  Attribute elements();
   Attribute opaque();
   Attribute function_type();
 
