@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "stepwright/ir/constraint.h"
 #include "stepwright/ir/text/parser.h"
 
 namespace stepwright {
@@ -121,6 +122,11 @@ PrecisionConfig Codec<PrecisionConfig>::decode(const Attribute& attribute) {
 
 bool is_default(const PrecisionConfig& config) {
   return config.empty() || (config.size() == 2 && std::ranges::count(config, Precision::DEFAULT) == 2);
+}
+
+void expect_precision(const std::optional<PrecisionConfig>& config, std::string_view constraint) {
+  constrain(!config || config->size() == 2, constraint, "precision_config has one value for each operand",
+            [&] { return fmt::format("{} values", config->size()); });
 }
 
 // ---- Dimension numbers of dot_general ----

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "stepwright/grad/gradient.h"
 #include "stepwright/ir/function.h"
 #include "stepwright/ir/operation.h"
+#include "tests/support/complaint.h"
 
 namespace stepwright {
 
@@ -71,16 +71,6 @@ std::vector<const Op*> operations_in(const Function& function) {
     if (const Op* op = function.graph().node(id).operation->as<Op>()) found.push_back(op);
   }
   return found;
-}
-
-// The message of the UserError that `act` throws; empty when it throws none.
-inline std::string complaint_of(const std::function<void()>& act) {
-  try {
-    act();
-  } catch (const UserError& error) {
-    return error.what();
-  }
-  return {};
 }
 
 }  // namespace stepwright

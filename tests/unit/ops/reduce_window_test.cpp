@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <limits>
 
 #include "adjoint.h"
@@ -256,7 +257,7 @@ TEST(ReduceWindow, RefusesAGradientThatItHasNoRuleFor) {
   const Value x = program.argument({4}, Numbers(4, 1.0));
   const Value product = reduce_window<op::Multiply>(x, 1.0, {.dimensions = {2}});
   const auto gradient_of = [](Value y, Value wrt) {
-    return complaint_of(
+    return complaint(
         [&] { pull_back(std::vector{y}, std::vector{constant_like(y, 1.0)}, std::vector{wrt}); });
   };
   EXPECT_THAT(gradient_of(product, x), HasSubstr("its body is not add, maximum or minimum"));
@@ -278,8 +279,8 @@ TEST(ReduceWindow, TheTypeRuleNamesTheConstraint) {
   const Value zero = scalar(graph, ElementType::f32, 0.0);
   const Value wide = scalar(graph, ElementType::f64, 0.0);
   const Region sum = region_of<op::Add>(ElementType::f32);
-  const auto complaint = [&](op::ReduceWindow op, const std::vector<Value>& operands) {
-    return complaint_of([&] { apply_all(op, operands); });
+  const auto type_complaint = [&](op::ReduceWindow op, const std::vector<Value>& operands) {
+    return complaint([&] { apply_all(op, operands); });
   };
   struct Fault {
     std::string_view expected;
@@ -313,10 +314,10 @@ TEST(ReduceWindow, TheTypeRuleNamesTheConstraint) {
        {x, zero}},
   };
   for (const Fault& fault : faults) {
-    EXPECT_THAT(complaint(fault.op, fault.operands),
+    EXPECT_THAT(type_complaint(fault.op, fault.operands),
                 HasSubstr("stablehlo.reduce_window violates " + std::string(fault.expected)));
   }
-  EXPECT_EQ(complaint({{2, 2}, {}, {}, {}, {}, {sum}}, {x, zero}), "");
+  EXPECT_EQ(type_complaint({{2, 2}, {}, {}, {}, {}, {sum}}, {x, zero}), "no complaint");
 }
 
 }  // namespace
