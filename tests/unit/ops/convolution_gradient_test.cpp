@@ -51,7 +51,7 @@ void expect_exact(const NaiveConvolution& c, Random& random) {
   const Numbers dy = whole(random, c.result_count());
   const op::Convolution op = operation_of(c);
 
-  Program program;
+  NumericFunction program;
   const Value lhs = program.argument({c.batch, c.features, c.size}, x);
   const Value rhs = program.argument({c.outputs, c.inputs(), c.kernel}, w);
   const Value y = apply(op, {lhs, rhs});
@@ -60,7 +60,7 @@ void expect_exact(const NaiveConvolution& c, Random& random) {
   ASSERT_EQ(values.cotangents[0], c.lhs_cotangent(w, dy)) << to_string(c);
   ASSERT_EQ(values.cotangents[1], c.rhs_cotangent(x, dy)) << to_string(c);
 
-  Program gradients;
+  NumericFunction gradients;
   const Value cotangent = gradients.argument({c.result_batch(), c.outputs, c.windows()}, dy);
   const Value a = gradients.argument({c.batch, c.features, c.size}, x);
   const Value b = gradients.argument({c.outputs, c.inputs(), c.kernel}, w);
@@ -134,7 +134,7 @@ TEST(ConvolutionGradient, IsExactForEveryDivisionIntoGroups) {
 }
 
 TEST(ConvolutionGradient, OfAnEmptyOperandIsZero) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({2, 1, 3}, Numbers(6, 1.0));
   const Value w = program.argument({1, 1, 5}, Numbers(5, 1.0));
   const Value y = convolution(x, w);
@@ -147,10 +147,10 @@ TEST(ConvolutionGradient, OfAnEmptyOperandIsZero) {
 // ---- Cases of public bug reports ----
 
 TEST(ConvolutionGradient, case_C5_StridedInputGradientOnSizesThatDoNotDivide) {
-  const auto input_gradient = [](std::int64_t size, Numbers kernel, std::int64_t pad, Numbers dy) {
-    Program program;
+  const auto input_gradient = [](std::int64_t size, const Numbers& kernel, std::int64_t pad, Numbers dy) {
+    NumericFunction program;
     const Value x = program.argument({1, 1, size}, Numbers(static_cast<std::size_t>(size), 0.0));
-    const Value w = program.argument({1, 1, std::ssize(kernel)}, std::move(kernel));
+    const Value w = program.argument({1, 1, std::ssize(kernel)}, kernel);
     const Value y = convolution(x, w, {.strides = {2}, .padding = {{pad, pad}}});
     return pulled(program, y, std::move(dy), {x}).cotangents[0];
   };
@@ -161,7 +161,7 @@ TEST(ConvolutionGradient, case_C5_StridedInputGradientOnSizesThatDoNotDivide) {
 }
 
 TEST(ConvolutionGradient, case_C6_Depthwise) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({1, 2, 3}, {1, 2, 3, 4, 5, 6});
   const Value w = program.argument({2, 1, 2}, {1, -1, 2, 3});
   const Value y = convolution(x, w, {.feature_group_count = 2});

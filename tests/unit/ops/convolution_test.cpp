@@ -129,7 +129,7 @@ TEST(Convolution, IsTheSumOfProductsThatTheSpecificationDefines) {
   Random random(seed, Stream::probe, 1);
   for (int trial = 0; trial < 500; ++trial) {
     const Case c = any_convolution(random);
-    Program program;
+    NumericFunction program;
     const Numbers x = whole(random, c.lhs.count());
     const Numbers w = whole(random, c.rhs.count());
     program.result(
@@ -195,7 +195,7 @@ TEST(Convolution, NegativePaddingBecomesASlice) {
         op.dimension_numbers = ConvolutionDimensions::standard(1);
         op.set_window({{.low = low, .high = high, .base_dilation = dilation}});
         op.result_element = ElementType::f64;
-        Program program;
+        NumericFunction program;
         const Value x = program.argument({1, 2, 4}, whole(random, 8));
         const Value w = program.argument({1, 2, 2}, whole(random, 4));
         program.result(apply(op, {x, w}));
@@ -213,7 +213,7 @@ TEST(Convolution, NegativePaddingBecomesASlice) {
 }
 
 TEST(Convolution, case_A8_DefaultsSpelledOutAreTheSameOperation) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({1, 1, 5, 5}, Numbers(25, 1.0));
   const Value w = program.argument({1, 1, 3, 3}, Numbers(9, 1.0));
   const Value brief = convolution(x, w);
@@ -229,7 +229,7 @@ TEST(Convolution, case_A8_DefaultsSpelledOutAreTheSameOperation) {
 }
 
 TEST(Convolution, case_A3_FeatureBeforeBatchInTheResult) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({2, 1, 3}, {1, 2, 3, 11, 12, 13});
   const Value w = program.argument({1, 1, 2}, {5, 7});
   // Written in the case as lhs 2x1x3 with dimensions [0, f, b].
@@ -249,11 +249,11 @@ struct Fault {
   ConvolutionOptions options = {};
 };
 
-std::string complaint(const Fault& fault) {
+std::string type_complaint(const Fault& fault) {
   Function function("main");
   const Value x = function.add_argument({ElementType::f32, fault.lhs});
   const Value w = function.add_argument({ElementType::f32, fault.rhs});
-  return complaint_of([&] { convolution(x, w, fault.options); });
+  return complaint([&] { convolution(x, w, fault.options); });
 }
 
 TEST(Convolution, TheTypeRuleNamesTheConstraint) {
@@ -335,14 +335,15 @@ TEST(Convolution, TheTypeRuleNamesTheConstraint) {
        {.result_element = ElementType::i32}},
   };
   for (const Fault& fault : faults) {
-    EXPECT_THAT(complaint(fault), HasSubstr("stablehlo.convolution violates " + std::string(fault.expected)));
+    EXPECT_THAT(type_complaint(fault),
+                HasSubstr("stablehlo.convolution violates " + std::string(fault.expected)));
   }
-  EXPECT_EQ(complaint({""}), "");
+  EXPECT_EQ(type_complaint({""}), "no complaint");
 }
 
 TEST(Convolution, TheComplaintShowsShapesAndRemedy) {
   EXPECT_EQ(
-      complaint({"", {2, 4, 5}, {6, 2, 3}}),
+      type_complaint({"", {2, 4, 5}, {6, 2, 3}}),
       "stablehlo.convolution violates convolution_c14: the kernel has the input features of one feature "
       "group\n"
       "  found:    2 in the kernel, 4 in the input: (tensor<2x4x5xf32>, tensor<6x2x3xf32>), [b, f, "

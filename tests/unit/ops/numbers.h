@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,6 +10,8 @@
 #include "stepwright/eval/rounding.h"
 #include "stepwright/grad/gradient.h"
 #include "stepwright/ir/function.h"
+#include "stepwright/ir/operation.h"
+#include "tests/support/complaint.h"
 
 namespace stepwright {
 
@@ -24,7 +25,7 @@ inline Numbers whole(Random& random, std::int64_t count) {
 }
 
 // A function of f64 arguments under construction, and its values in f64, in which whole numbers are exact.
-class Program {
+class NumericFunction {
  public:
   Value argument(Dimensions dimensions, Numbers values) {
     const TensorType type{ElementType::f64, std::move(dimensions)};
@@ -54,7 +55,7 @@ struct Pulled {
   Numbers y;
   std::vector<Numbers> cotangents;
 };
-inline Pulled pulled(Program& program, Value y, Numbers dy, const std::vector<Value>& wrt) {
+inline Pulled pulled(NumericFunction& program, Value y, Numbers dy, const std::vector<Value>& wrt) {
   const Value cotangent = program.argument(y.dimensions(), std::move(dy));
   program.result(y);
   for (const Value& each : pull_back(std::vector{y}, std::vector{cotangent}, wrt)) program.result(each);
@@ -70,16 +71,6 @@ std::vector<const Op*> operations_in(const Function& function) {
     if (const Op* op = function.graph().node(id).operation->as<Op>()) found.push_back(op);
   }
   return found;
-}
-
-// The message of the UserError that `act` throws; empty when it throws none.
-inline std::string complaint_of(const std::function<void()>& act) {
-  try {
-    act();
-  } catch (const UserError& error) {
-    return error.what();
-  }
-  return {};
 }
 
 }  // namespace stepwright

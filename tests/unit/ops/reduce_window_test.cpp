@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <limits>
 
 #include "adjoint.h"
@@ -82,7 +83,7 @@ TEST(ReduceWindow, FoldsThePaddedWindowsThatTheSpecificationDefines) {
     op::ReduceWindow op = any_window(random, type.dimensions.size(), true, -1);
     const Numbers x = whole(random, type.count());
     const double initial = static_cast<double>(integer_between(random, -2, 2));
-    Program program;
+    NumericFunction program;
     const Value operand = program.argument(type.dimensions, x);
     const Value start = scalar(*operand.graph, ElementType::f64, initial);
     op.regions = {region_of<op::Add>(ElementType::f64)};
@@ -104,11 +105,12 @@ TEST(ReduceWindow, OfSeveralInputsAndOfAnyBody) {
   const Value c = body->add_argument(element), d = body->add_argument(element);
   body->add_result(add(a, c));
   body->add_result(subtract(add(b, d), scalar(body->graph(), ElementType::f64, 0.0)));
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({4}, {1, 2, 3, 4});
   const Value y = program.argument({4}, {10, 20, 30, 40});
   const Value zero = scalar(*x.graph, ElementType::f64, 0.0);
-  op::ReduceWindow op{.window_dimensions = {2}};
+  op::ReduceWindow op;
+  op.window_dimensions = {2};
   op.regions = {body};
   for (const Value& each : apply_all(op, std::vector{x, y, zero, zero})) program.result(each);
   program.result(reduce_window<op::Add>(x, 0.0, {.dimensions = {2}}));
@@ -121,7 +123,8 @@ TEST(ReduceWindow, OfSeveralInputsAndOfAnyBody) {
 TEST(ReduceWindow, ABodyMayWidenTheElements) {
   Function function("main");
   const Value x = function.add_argument({ElementType::bf16, {2}});
-  op::ReduceWindow op{.window_dimensions = {2}};
+  op::ReduceWindow op;
+  op.window_dimensions = {2};
   op.regions = {region_of<op::Add>(ElementType::f32)};
   const Value y = apply(op, {x, scalar(function.graph(), ElementType::bf16, 0.0)});
   EXPECT_EQ(y.type(), (TensorType{ElementType::f32, {1}}));
@@ -131,7 +134,7 @@ TEST(ReduceWindow, ABodyMayWidenTheElements) {
 }
 
 TEST(ReduceWindow, DefaultsSpelledOutAreTheSameOperation) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({4}, Numbers(4, 1.0));
   const WindowOptions spelled{{2}, {1}, {{0, 0}}, {1}, {1}};
   EXPECT_EQ(reduce_window<op::Add>(x, 0.0, {.dimensions = {2}}), reduce_window<op::Add>(x, 0.0, spelled));
@@ -142,7 +145,7 @@ TEST(ReduceWindow, DefaultsSpelledOutAreTheSameOperation) {
 // ---- Negative padding ----
 
 TEST(ReduceWindow, case_A4_CropThenPadIsNotNetPadding) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({2}, {5, 9});
   const Value zero = scalar(*x.graph, ElementType::f64, 0.0);
   program.result(
@@ -151,7 +154,7 @@ TEST(ReduceWindow, case_A4_CropThenPadIsNotNetPadding) {
 }
 
 TEST(ReduceWindow, case_A4_NegativePaddingBecomesASlice) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({4, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
   const Value y = reduce_window<op::Add>(x, 0.0, {.dimensions = {1, 1}, .padding = {{-1, 0}, {0, -1}}});
   program.result(y);
@@ -162,7 +165,7 @@ TEST(ReduceWindow, case_A4_NegativePaddingBecomesASlice) {
 }
 
 TEST(ReduceWindow, CroppedAwayIsTheInitialValue) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({2}, {1, 2});
   program.result(reduce_window<op::Maximum>(x, -infinity, {.dimensions = {1}, .padding = {{-3, 4}}}));
   EXPECT_EQ(program.run()[0], (Numbers{-infinity, -infinity, -infinity}));
@@ -219,19 +222,19 @@ TEST(ReduceWindow, WhereTheInitialValueIsTheExtremumItGetsTheCotangent) {
 }
 
 TEST(ReduceWindow, case_C4_TheFirstMaximumWins) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({2, 2}, {3, 7, 7, 7});
   const Value y = reduce_window<op::Maximum>(x, -infinity, {.dimensions = {2, 2}});
   EXPECT_EQ(pulled(program, y, {6}, {x}).cotangents[0], (Numbers{0, 6, 0, 0}));
 
-  Program row;
+  NumericFunction row;
   const Value five = row.argument({3}, {5, 5, 5});
   const Value pooled = reduce_window<op::Maximum>(five, -infinity, {.dimensions = {2}});
   EXPECT_EQ(pulled(row, pooled, {1, 1}, {five}).cotangents[0], (Numbers{1, 1, 0}));
 }
 
 TEST(ReduceWindow, case_C4_TheFirstMaximumWinsInADilatedWindowToo) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({5}, {5, 1, 5, 1, 5});
   const Value y = reduce_window<op::Maximum>(x, -infinity, {.dimensions = {2}, .window_dilations = {2}});
   EXPECT_EQ(pulled(program, y, {1, 10, 100}, {x}).cotangents[0], (Numbers{1, 10, 100, 0, 0}));
@@ -239,7 +242,7 @@ TEST(ReduceWindow, case_C4_TheFirstMaximumWinsInADilatedWindowToo) {
 }
 
 TEST(ReduceWindow, ThePlainMaximumGoesBackBySelectAndScatterAlone) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({1, 1, 4, 4}, Numbers(16, 1.0));
   const Value y = reduce_window<op::Maximum>(
       x, -infinity,
@@ -250,16 +253,17 @@ TEST(ReduceWindow, ThePlainMaximumGoesBackBySelectAndScatterAlone) {
 }
 
 TEST(ReduceWindow, RefusesAGradientThatItHasNoRuleFor) {
-  Program program;
+  NumericFunction program;
   const Value x = program.argument({4}, Numbers(4, 1.0));
   const Value product = reduce_window<op::Multiply>(x, 1.0, {.dimensions = {2}});
   const auto gradient_of = [](Value y, Value wrt) {
-    return complaint_of(
+    return complaint(
         [&] { pull_back(std::vector{y}, std::vector{constant_like(y, 1.0)}, std::vector{wrt}); });
   };
   EXPECT_THAT(gradient_of(product, x), HasSubstr("its body is not add, maximum or minimum"));
   const Value initial = program.argument({}, {0});
-  op::ReduceWindow op{.window_dimensions = {2}};
+  op::ReduceWindow op;
+  op.window_dimensions = {2};
   op.regions = {region_of<op::Add>(ElementType::f64)};
   EXPECT_THAT(gradient_of(apply(op, {x, initial}), initial),
               HasSubstr("the initial value of a windowed sum has no gradient rule"));
@@ -275,8 +279,8 @@ TEST(ReduceWindow, TheTypeRuleNamesTheConstraint) {
   const Value zero = scalar(graph, ElementType::f32, 0.0);
   const Value wide = scalar(graph, ElementType::f64, 0.0);
   const Region sum = region_of<op::Add>(ElementType::f32);
-  const auto complaint = [&](op::ReduceWindow op, const std::vector<Value>& operands) {
-    return complaint_of([&] { apply_all(op, operands); });
+  const auto type_complaint = [&](op::ReduceWindow op, const std::vector<Value>& operands) {
+    return complaint([&] { apply_all(op, operands); });
   };
   struct Fault {
     std::string_view expected;
@@ -310,10 +314,10 @@ TEST(ReduceWindow, TheTypeRuleNamesTheConstraint) {
        {x, zero}},
   };
   for (const Fault& fault : faults) {
-    EXPECT_THAT(complaint(fault.op, fault.operands),
+    EXPECT_THAT(type_complaint(fault.op, fault.operands),
                 HasSubstr("stablehlo.reduce_window violates " + std::string(fault.expected)));
   }
-  EXPECT_EQ(complaint({{2, 2}, {}, {}, {}, {}, {sum}}, {x, zero}), "");
+  EXPECT_EQ(type_complaint({{2, 2}, {}, {}, {}, {}, {sum}}, {x, zero}), "no complaint");
 }
 
 }  // namespace
