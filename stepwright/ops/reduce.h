@@ -183,6 +183,7 @@ inline std::vector<std::int64_t> all_dimensions(Value x) {
 }  // namespace stepwright
 
 #include "stepwright/ops/add.h"
+#include "stepwright/ops/and.h"
 #include "stepwright/ops/broadcast_in_dim.h"
 #include "stepwright/ops/combiner.h"
 #include "stepwright/ops/compare.h"
@@ -191,7 +192,9 @@ inline std::vector<std::int64_t> all_dimensions(Value x) {
 #include "stepwright/ops/maximum.h"
 #include "stepwright/ops/minimum.h"
 #include "stepwright/ops/multiply.h"
+#include "stepwright/ops/or.h"
 #include "stepwright/ops/select.h"
+#include "stepwright/ops/xor.h"
 
 namespace stepwright {
 
@@ -237,12 +240,21 @@ inline Gradient op::Reduce::vjp(const Application& here) const {
   return Cotangents{multiply(ones, broadcast_back(share, x, dimensions)), std::nullopt};
 }
 
+// Whether a reducer is one commutative operation, and nothing else, on elements of the inputs' own type: MLIR
+// names such a one and writes any other in full.
+inline bool is_named_reducer(const Region& body, ElementType element) {
+  const bool commutative = combines_by<op::Add>(body) || combines_by<op::And>(body) ||
+                           combines_by<op::Maximum>(body) || combines_by<op::Minimum>(body) ||
+                           combines_by<op::Multiply>(body) || combines_by<op::Or>(body) ||
+                           combines_by<op::Xor>(body);
+  return commutative && body->body().size() == 1 && body->arguments().front().element() == element;
+}
+
 // `stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (T, U) -> V`, or with the
-// body in full where it is not one operation.
+// body in full.
 inline void op::Reduce::print(OperationPrinter& printer) const {
   const std::size_t inputs = printer.operand_count() / 2;
-  const Operation* single = inputs == 1 ? single_operation(body()) : nullptr;
-  const bool compact = single != nullptr && single->attributes().empty();
+  const bool compact = is_named_reducer(body(), printer.operand_type(0).element);
   printer << "(";
   for (std::size_t input = 0; input < inputs; ++input) {
     if (input > 0) printer << ", (";
@@ -251,7 +263,7 @@ inline void op::Reduce::print(OperationPrinter& printer) const {
     printer.operand(inputs + input);
     printer << ")";
   }
-  if (compact) printer << " applies " << single->name();
+  if (compact) printer << " applies " << single_operation(body())->name();
   printer << " across dimensions = ";
   printer.integers(dimensions);
   printer.extra_attributes();

@@ -240,7 +240,7 @@ std::vector<Region> OperationParser::Implementation::generic_regions() {
 std::vector<BlockArgument> OperationParser::Implementation::block_header() {
   std::vector<BlockArgument> arguments;
   if (!reader_.accept(TokenKind::block)) return arguments;
-  if (reader_.accept("(")) {
+  if (reader_.accept("(") && !reader_.accept(")")) {
     do {
       const Token name = reader_.expect(TokenKind::value, "the name of a block argument, `%name`,");
       reader_.expect(":");
@@ -284,6 +284,7 @@ Region OperationParser::Implementation::region_applying(const std::string& opera
   const std::vector<Value> arguments{function->add_argument(type), function->add_argument(type)};
   const ParsedOperation parsed = reader.generic({arguments, {}, {}, {{type, type}, {type}}});
   const std::uint32_t node = function->graph().append(parsed.operation, arguments);
+  check_types("result", parsed.result_types, function->graph().node(node).types, offset);
   function->add_result(function->graph().value(node));
   ++operations_;
   return function;

@@ -135,9 +135,11 @@ const ReadFunction& ModuleParser::called(const std::string& name, std::size_t of
 const ModuleParser::Entry& ModuleParser::function() {
   const Token start = reader_.peek();
   if (!reader_.accept("func.func")) {
-    const bool other = start.is(TokenKind::string) || start.text.find('.') != std::string_view::npos;
-    if (!other) reader_.fail("a function is missing", "`func.func` or the end");
-    throw UnsupportedOperation({.what = fmt::format("the operation {} is not supported", start.text),
+    const bool is_alias = start.is(TokenKind::exclamation);  // !name = tensor<…>
+    const bool is_other = start.is(TokenKind::string) || start.text.find('.') != std::string_view::npos;
+    if (!is_alias && !is_other) reader_.fail("a function is missing", "`func.func` or the end");
+    const std::string_view kind = is_alias ? "type alias" : "operation";
+    throw UnsupportedOperation({.what = fmt::format("the {} {} is not supported", kind, start.text),
                                 .where = reader_.source().place(start.offset),
                                 .expected = "`func.func`",
                                 .found = {},

@@ -154,6 +154,8 @@ TEST(ParserErrors, UnknownOperationsAreUnsupportedAndNameTheNearest) {
               StartsWith("unsupported: test.mlir:2:3: the operation func.constant is"));
   EXPECT_EQ(complaint_of("sdy.mesh @mesh = <[\"a\"=2]>"),
             "unsupported: test.mlir:1:1: the operation sdy.mesh is not supported\n  expected: `func.func`");
+  EXPECT_THAT(complaint_of("!t = tensor<f32>\nfunc.func @f() { return }"),
+              StartsWith("unsupported: test.mlir:1:1: the type alias !t is not supported"));
 }
 
 TEST(ParserErrors, TheTypeRuleOfAnOperationSpeaksAtItsPlace) {
