@@ -71,7 +71,7 @@ std::optional<double> parse_tolerance(OperationParser& parser) {
   if (!parser.accept(",")) return std::nullopt;
   parser.expect("tolerance");
   parser.expect("=");
-  return Codec<double>::decode(parser.attribute());
+  return parser.floating();
 }
 
 void take_tolerance(std::optional<double>& tolerance, AttributeDictionary& extra) {

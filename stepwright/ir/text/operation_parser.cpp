@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include "stepwright/base/small_float.h"
 #include "stepwright/ir/text/body_parser.h"
+#include "stepwright/ir/text/literal_parser.h"
 #include "stepwright/ir/text/type_parser.h"
 
 namespace stepwright {
@@ -19,6 +21,13 @@ std::string OperationParser::keyword() {
 }
 std::int64_t OperationParser::integer() {
   return implementation_.reader().integer();
+}
+
+double OperationParser::floating() {
+  TokenReader& reader = implementation_.reader();
+  const bool negative = reader.accept("-");
+  const Token token = reader.expect(TokenKind::floating, "a number with a decimal point");
+  return decode(ElementType::f64, floating_bits(reader, ElementType::f64, token, negative));
 }
 
 std::vector<std::int64_t> OperationParser::integers() {

@@ -61,6 +61,7 @@ class OperationParser {
   void expect(std::string_view token);
   std::string keyword();                 // a bare identifier: GT, dim, …
   std::int64_t integer();                // may be negative
+  double floating();                     // 0.1, a bare f64
   std::vector<std::int64_t> integers();  // [1, 0]
   std::string symbol();                  // @name, without the @
   Attribute attribute();                 // after `name = `

@@ -186,6 +186,20 @@ TEST(Checks, ClosenessIsCountedInValuesOfTheElementType) {
   EXPECT_THAT(run(9, 4), HasSubstr("within 4 to 9 ulp"));
 }
 
+TEST(Checks, OperandsAreOfOneTypeAndCloseOnesFloats) {
+  const TensorType f32{ElementType::f32, {2}};
+  const TensorType i32{ElementType::i32, {2}};
+  const auto error = [](const Operation& check, std::vector<TensorType> types) {
+    return error_of([&] { check.infer(types); });
+  };
+  EXPECT_THAT(error(op::CheckExpectEq{}, {f32, i32}), HasSubstr("violates SameTypeOperands"));
+  EXPECT_THAT(error(op::CheckExpectClose{}, {f32, i32}), HasSubstr("violates AllTypesMatch"));
+  EXPECT_THAT(error(op::CheckExpectAlmostEq{}, {i32, i32}), HasSubstr("violates check_expect_almost_eq"));
+  EXPECT_THAT(error(op::CheckExpectEqConst{Literal::splat(f32, 0)}, {i32}),
+              HasSubstr("violates AllTypesMatch: the operand has the type of the constant\n"
+                        "  found:    tensor<2xi32> and tensor<2xf32>"));
+}
+
 // ---- Grids of processes ----
 
 // A function that gives back its argument, doubled.
