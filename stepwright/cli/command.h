@@ -24,6 +24,7 @@ enum ExitCode : int {
   could_not_tell = 2,  // what it takes is missing or broken: no plugin, no data, an unsupported operation
   wrong_use = 64,      // the command line: a flag, an unknown name, a file that is not there
   internal_error = 70,
+  interrupted = 130,  // Ctrl-C or SIGTERM; what was done so far is kept
 };
 
 // A command ends by returning an ExitCode, or by an exception, whose message is printed as `error: …` on the
@@ -45,7 +46,7 @@ struct Context {
   std::ostream& out;                   // the answer
   std::ostream& err;                   // progress and remarks
   std::filesystem::path dependencies;  // the folder that `./sw setup` fills
-  bool out_is_terminal = false;        // whether `out` may be redrawn
+  bool err_is_terminal = false;        // whether a line on `err` may be redrawn
 };
 
 using Action = std::function<ExitCode(Context&)>;

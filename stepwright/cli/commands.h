@@ -6,6 +6,8 @@
 // of commands.cpp.
 namespace stepwright::cli {
 
+Command train_command();
+Command evaluate_command();
 Command emit_command();
 Command evaluate_program_command();  // eval
 Command check_command();

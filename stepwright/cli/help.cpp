@@ -28,7 +28,8 @@ std::string help() {
       "fit)\n"
       "  2   could not tell: something it takes is missing or broken (no plugin, no data, no memory)\n"
       "  64  wrong use: an unknown command, flag or name, or a file that is not there\n"
-      "  70  internal error: our fault, please report it\n";
+      "  70  internal error: our fault, please report it\n"
+      "  130 interrupted by Ctrl-C; a training run can be resumed\n";
   return text;
 }
 

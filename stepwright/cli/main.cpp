@@ -31,7 +31,7 @@ bool reader_is_gone() {
 
 int main(int count, char** words) {
   std::signal(SIGPIPE, SIG_IGN);  // a training run outlives the reader of its progress
-  cli::Context context{std::cout, std::cerr, dependencies(), isatty(STDOUT_FILENO) == 1};
+  cli::Context context{std::cout, std::cerr, dependencies(), isatty(STDERR_FILENO) == 1};
   const int code = cli::run({words + 1, words + count}, context);
   std::cout.flush();
   if (std::cout || reader_is_gone()) return code;
