@@ -51,7 +51,7 @@ struct Convolution {
 
   template <Domain D>
   Results<D> evaluate(const Evaluation<D>& here) const {
-    return {summed_products(here, [&](const auto& products, auto* lhs, auto* rhs, auto& result) {
+    return {summed_products(here, [&](const auto& products, auto* lhs, auto* rhs, auto* result) {
       convolve(here.operand(0).dimensions(), here.operand(1).dimensions(), here.type().dimensions, products,
                lhs, rhs, result);
     })};
@@ -87,18 +87,17 @@ struct Convolution {
   void expect_window(std::int64_t spatial) const;
   void expect_groups(OperandTypes types) const;
 
-  template <class Products, class Element>
+  template <Domain D, class Element>
   void convolve(const Dimensions& lhs_shape, const Dimensions& rhs_shape, const Dimensions& result_shape,
-                const Products& products, const Element* lhs, const Element* rhs,
-                std::vector<Element>& result) const;
+                const Products<D>& products, const Element* lhs, const Element* rhs, Element* result) const;
 };
 
 // For each place of the window the elements under it are found once, and used for all of the batch and the
 // features.
-template <class Products, class Element>
+template <Domain D, class Element>
 void Convolution::convolve(const Dimensions& lhs_shape, const Dimensions& rhs_shape,
-                           const Dimensions& result_shape, const Products& products, const Element* lhs,
-                           const Element* rhs, std::vector<Element>& result) const {
+                           const Dimensions& result_shape, const Products<D>& products, const Element* lhs,
+                           const Element* rhs, Element* result) const {
   const ConvolutionDimensions& at = dimension_numbers;
   const auto along = [](const std::vector<std::int64_t>& values, std::int64_t axis) {
     return values[static_cast<std::size_t>(axis)];
@@ -106,12 +105,17 @@ void Convolution::convolve(const Dimensions& lhs_shape, const Dimensions& rhs_sh
   const std::vector<std::int64_t> lhs_steps = strides(lhs_shape);
   const std::vector<std::int64_t> rhs_steps = strides(rhs_shape);
   const std::vector<std::int64_t> result_steps = strides(result_shape);
+  const std::int64_t output_step = along(result_steps, at.output_feature);
   const std::int64_t groups = feature_group_count * batch_group_count;
   const std::int64_t batch = along(result_shape, at.output_batch);
   const std::int64_t outputs = along(result_shape, at.output_feature) / groups;
   const std::int64_t inputs = along(rhs_shape, at.kernel_input_feature);
   const std::int64_t group_step = feature_group_count > 1 ? inputs * along(lhs_steps, at.input_feature)
                                                           : batch * along(lhs_steps, at.input_batch);
+  std::vector<std::int64_t> kernels;  // of a group, one for each output feature
+  for (std::int64_t output = 0; output < outputs; ++output) {
+    kernels.push_back(output * along(rhs_steps, at.kernel_output_feature));
+  }
   const std::vector<std::int64_t> spatial_steps = picked(result_steps, at.output_spatial);
   const WindowWalk walk(window(rhs_shape), picked(lhs_shape, at.input_spatial),
                         picked(lhs_steps, at.input_spatial), picked(rhs_steps, at.kernel_spatial));
@@ -119,19 +123,17 @@ void Convolution::convolve(const Dimensions& lhs_shape, const Dimensions& rhs_sh
   for_each_index(picked(result_shape, at.output_spatial), [&](const Index& index, std::int64_t) {
     walk.taps(index, taps);
     std::erase_if(taps, [](const Tap& tap) { return tap.lhs < 0; });
-    const std::int64_t place =
-        std::inner_product(index.begin(), index.end(), spatial_steps.begin(), std::int64_t{0});
-    for (std::int64_t output = 0; output < groups * outputs; ++output) {
-      const Element* kernel = rhs + output * along(rhs_steps, at.kernel_output_feature);
+    Element* place =
+        result + std::inner_product(index.begin(), index.end(), spatial_steps.begin(), std::int64_t{0});
+    for (std::int64_t group = 0; group < groups; ++group) {
+      const Element* kernel = rhs + group * outputs * along(rhs_steps, at.kernel_output_feature);
       for (std::int64_t example = 0; example < batch; ++example) {
-        const Element* input =
-            lhs + output / outputs * group_step + example * along(lhs_steps, at.input_batch);
-        Element& sum =
-            result[static_cast<std::size_t>(place + output * along(result_steps, at.output_feature) +
-                                            example * along(result_steps, at.output_batch))];
+        const Element* input = lhs + group * group_step + example * along(lhs_steps, at.input_batch);
+        Element* sums =
+            place + group * outputs * output_step + example * along(result_steps, at.output_batch);
         for (std::int64_t feature = 0; feature < inputs; ++feature) {
-          products.add(sum, input + feature * along(lhs_steps, at.input_feature),
-                       kernel + feature * along(rhs_steps, at.kernel_input_feature), taps);
+          products.add(sums, output_step, input + feature * along(lhs_steps, at.input_feature),
+                       kernel + feature * along(rhs_steps, at.kernel_input_feature), kernels, taps);
         }
       }
     }

@@ -49,13 +49,11 @@ struct DotGeneral {
     std::size_t next = 0;
     for (const std::int64_t offset : offsets(rhs, dot.rhs_contracting)) taps[next++].rhs = offset;
 
-    return {summed_products(here, [&](const auto& products, auto* a, auto* b, auto& result) {
-      auto sum = result.begin();
+    return {summed_products(here, [&](const auto& products, auto* a, auto* b, auto* sums) {
       for (std::size_t block = 0; block < lhs_blocks.size(); ++block) {
         for (const std::int64_t row : rows) {
-          for (const std::int64_t column : columns) {
-            products.add(*sum++, a + lhs_blocks[block] + row, b + rhs_blocks[block] + column, taps);
-          }
+          products.add(sums, 1, a + lhs_blocks[block] + row, b + rhs_blocks[block], columns, taps);
+          sums += columns.size();
         }
       }
     })};

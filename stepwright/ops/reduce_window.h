@@ -25,8 +25,8 @@ struct ReduceWindow {
   static constexpr std::string_view name = "stablehlo.reduce_window";
   static constexpr std::string_view convention =
       "reduce_window with maximum or minimum (pooling): of the elements of a window that tie for the "
-      "extremum, the first in row-major order gets the whole cotangent; where no element is beyond the "
-      "initial value, unless that is the infinity, none does";
+      "extremum, the first in row-major order gets the whole cotangent; where a finite initial value attains "
+      "it, the initial value does";
   std::vector<std::int64_t> window_dimensions;
   std::optional<std::vector<std::int64_t>> window_strides;
   std::optional<std::vector<std::int64_t>> base_dilations;
