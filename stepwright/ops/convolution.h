@@ -116,13 +116,16 @@ void Convolution::convolve(const Dimensions& lhs_shape, const Dimensions& rhs_sh
   for_each_index(picked(result_shape, at.output_spatial), [&](const Index& index, std::int64_t) {
     walk.taps(index, taps);
     std::erase_if(taps, [](const Tap& tap) { return tap.lhs < 0; });
-    const std::int64_t place = std::inner_product(index.begin(), index.end(), spatial_steps.begin(), std::int64_t{0});
+    const std::int64_t place =
+        std::inner_product(index.begin(), index.end(), spatial_steps.begin(), std::int64_t{0});
     for (std::int64_t output = 0; output < groups * outputs; ++output) {
       const Element* kernel = rhs + output * along(rhs_steps, at.kernel_output_feature);
       for (std::int64_t example = 0; example < batch; ++example) {
-        const Element* input = lhs + output / outputs * group_step + example * along(lhs_steps, at.input_batch);
-        Element& sum = result[static_cast<std::size_t>(place + output * along(result_steps, at.output_feature) +
-                                                       example * along(result_steps, at.output_batch))];
+        const Element* input =
+            lhs + output / outputs * group_step + example * along(lhs_steps, at.input_batch);
+        Element& sum =
+            result[static_cast<std::size_t>(place + output * along(result_steps, at.output_feature) +
+                                            example * along(result_steps, at.output_batch))];
         for (std::int64_t feature = 0; feature < inputs; ++feature) {
           products.add(sum, input + feature * along(lhs_steps, at.input_feature),
                        kernel + feature * along(rhs_steps, at.kernel_input_feature), taps);
@@ -142,7 +145,8 @@ struct ConvolutionOptions {
   std::vector<std::int64_t> lhs_dilation = {};
   std::vector<std::int64_t> rhs_dilation = {};
   std::vector<bool> window_reversal = {};
-  std::optional<ConvolutionDimensions> dimension_numbers = {};  // none: [b, f, 0, …]x[o, i, 0, …]->[b, f, 0, …]
+  std::optional<ConvolutionDimensions> dimension_numbers =
+      {};  // none: [b, f, 0, …]x[o, i, 0, …]->[b, f, 0, …]
   std::int64_t feature_group_count = 1;
   std::int64_t batch_group_count = 1;
   PrecisionConfig precision_config = {};
@@ -197,10 +201,9 @@ inline void expect_dimension_numbers(std::int64_t rank, std::int64_t first, std:
   const auto shown = [&] {
     return fmt::format("{}, {} and spatial [{}] of rank {}", first, second, fmt::join(spatial, ", "), rank);
   };
-  constrain(
-      std::ssize(spatial) == rank - 2, size_constraint,
-      fmt::format("the {} has a spatial dimension number for each dimension but two", of), shown,
-      "write dimension numbers for this rank");
+  constrain(std::ssize(spatial) == rank - 2, size_constraint,
+            fmt::format("the {} has a spatial dimension number for each dimension but two", of), shown,
+            "write dimension numbers for this rank");
   std::vector<std::int64_t> all = spatial;
   all.push_back(first);
   all.push_back(second);
@@ -220,8 +223,8 @@ inline std::vector<TensorType> Convolution::infer(OperandTypes types) const {
                        to_string(at), feature_group_count, batch_group_count);
   };
   constrain(
-      lhs.rank() == rhs.rank() && spatial >= 0, "convolution_c1",
-      "lhs and rhs have one rank, at least 2", [&] { return to_string(types); }, "reshape an operand");
+      lhs.rank() == rhs.rank() && spatial >= 0, "convolution_c1", "lhs and rhs have one rank, at least 2",
+      [&] { return to_string(types); }, "reshape an operand");
   constrain(
       lhs.element == rhs.element && same_kind(lhs.element, result_element), "convolution_c27",
       "lhs and rhs have one element type, and the result's is of its kind",
@@ -253,8 +256,8 @@ inline std::vector<TensorType> Convolution::infer(OperandTypes types) const {
       rhs.dimension(at.kernel_input_feature) == features / feature_group_count, "convolution_c14",
       "the kernel has the input features of one feature group",
       [&] {
-        return fmt::format("{} in the kernel, {} in the input: {}",
-                           rhs.dimension(at.kernel_input_feature), features, shown());
+        return fmt::format("{} in the kernel, {} in the input: {}", rhs.dimension(at.kernel_input_feature),
+                           features, shown());
       },
       "give the kernel input features / feature_group_count, or change feature_group_count");
   constrain(outputs % batch_group_count == 0, "convolution_c15",
@@ -379,8 +382,8 @@ inline ParsedOperation Convolution::parse(OperationParser& parser) {
   take_attributes(op, attributes);
   FunctionType type = parser.function_type();
   set_declared_types(op, type.results);
-  return {std::move(op), {lhs, rhs}, std::move(type.operands), std::move(type.results),
-          std::move(attributes)};
+  return {
+      std::move(op), {lhs, rhs}, std::move(type.operands), std::move(type.results), std::move(attributes)};
 }
 
 // ---- Gradient ----
@@ -516,8 +519,8 @@ inline Value convolution(Value lhs, Value rhs, ConvolutionOptions options) {
   op.lhs_dilation = present(std::move(options.lhs_dilation));
   op.rhs_dilation = present(std::move(options.rhs_dilation));
   op.window_reversal = present(std::move(options.reversal));
-  op.dimension_numbers =
-      options.dimension_numbers.value_or(ConvolutionDimensions::standard(std::max<std::int64_t>(lhs.rank() - 2, 0)));
+  op.dimension_numbers = options.dimension_numbers.value_or(
+      ConvolutionDimensions::standard(std::max<std::int64_t>(lhs.rank() - 2, 0)));
   op.feature_group_count = options.feature_group_count;
   op.batch_group_count = options.batch_group_count;
   op.precision_config = present(std::move(options.precision));

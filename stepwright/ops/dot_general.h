@@ -100,7 +100,7 @@ struct DotOptions {
   std::vector<std::int64_t> rhs_batching = {};
   std::vector<std::int64_t> lhs_contracting = {};
   std::vector<std::int64_t> rhs_contracting = {};
-  PrecisionConfig precision_config = {};         // empty: DEFAULT for both
+  PrecisionConfig precision_config = {};           // empty: DEFAULT for both
   std::optional<ElementType> result_element = {};  // none: the operands'
 };
 
@@ -163,10 +163,9 @@ inline std::vector<TensorType> DotGeneral::infer(OperandTypes types) const {
                                const std::vector<std::int64_t>& of_rhs, std::string_view constraint,
                                std::string_view which) {
     for (std::size_t at = 0; at < of_lhs.size(); ++at) {
-      constrain(
-          lhs.dimension(of_lhs[at]) == rhs.dimension(of_rhs[at]), constraint,
-          fmt::format("{} dimensions of lhs and rhs have the same size", which), shown,
-          "transpose or reshape an operand, or contract other dimensions");
+      constrain(lhs.dimension(of_lhs[at]) == rhs.dimension(of_rhs[at]), constraint,
+                fmt::format("{} dimensions of lhs and rhs have the same size", which), shown,
+                "transpose or reshape an operand, or contract other dimensions");
     }
   };
   expect_same(dot.lhs_batching, dot.rhs_batching, "dot_general_c9", "batching");
@@ -286,7 +285,8 @@ inline DotGeneral DotGeneral::swapped() const {
 // The cotangent of the first operand of `this`: the cotangent of the result, contracted with what `other`
 // brought into it, which begins there at the axis `others`. The cotangent stands first or second, so that the
 // product is in the order of the operand where one of the two is.
-inline Value DotGeneral::cotangent_of(Value operand, Value other, Value cotangent, std::int64_t others) const {
+inline Value DotGeneral::cotangent_of(Value operand, Value other, Value cotangent,
+                                      std::int64_t others) const {
   const DotDimensions& dot = dot_dimension_numbers;
   const std::vector<std::int64_t> rest = lhs_result_dimensions(operand.rank());
   DotGeneral op = *this;

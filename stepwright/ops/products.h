@@ -35,7 +35,8 @@ Tensor<D> converted(Machine<D>& machine, const Tensor<D>& tensor, ElementType el
 }
 
 // The distances from the first element of all elements along some dimensions, row-major in their order.
-inline std::vector<std::int64_t> offsets(const Dimensions& dimensions, const std::vector<std::int64_t>& axes) {
+inline std::vector<std::int64_t> offsets(const Dimensions& dimensions,
+                                         const std::vector<std::int64_t>& axes) {
   const std::vector<std::int64_t> steps = strides(dimensions);
   std::vector<std::int64_t> result{0};
   for (const std::int64_t axis : axes) {
