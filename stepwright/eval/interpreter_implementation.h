@@ -32,8 +32,8 @@ class Interpreter final : public Machine<D> {
     expect_arguments(function, types);
     try {
       return call(function, arguments);
-    } catch (const UserError& error) {
-      throw placed(error, "@" + function.name());
+    } catch (const UserError&) {
+      rethrow_at("@" + function.name());
     }
   }
 
@@ -107,9 +107,8 @@ class Interpreter final : public Machine<D> {
     Results<D> results;
     try {
       results = evaluate_operation(*node.operation, Evaluation<D>{*this, operands, node.types});
-    } catch (const UserError& error) {
-      throw placed(error,
-                   (node.name.empty() ? "" : "%" + node.name + " = ") + std::string(node.operation->name()));
+    } catch (const UserError&) {
+      rethrow_at((node.name.empty() ? "" : "%" + node.name + " = ") + std::string(node.operation->name()));
     }
     require(results.size() == node.types.size(), "an operation gives as many results as its types say");
     for (std::size_t index = 0; index < results.size(); ++index) {
@@ -148,8 +147,8 @@ Results<D> run_process(const Module& module, const Program<D>& program, const D&
       Interpreter<D> interpreter(module, domain, lockstep, process);
       results = interpreter.run(interpreter.function_named(program.function), program.arguments);
       lockstep.finish();
-    } catch (const UserError& error) {
-      throw placed(error, to_string(process));
+    } catch (const UserError&) {
+      rethrow_at(to_string(process));
     }
   } catch (...) {
     lockstep.fail(std::current_exception());

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <array>
+
 #include "stepwright/tensor/index.h"
 
 namespace stepwright {
@@ -44,6 +46,19 @@ bool almost_equal(double a, double b, double tolerance) {
 void expect_type_of_constant(const TensorType& operand, const TensorType& constant) {
   constrain(operand == constant, "AllTypesMatch", "the operand has the type of the constant",
             [&] { return to_string(operand) + " and " + to_string(constant); });
+}
+
+void expect_check_target(std::string_view target, std::size_t operands) {
+  constexpr std::array known{"check.eq", "check.expect_eq", "check.expect_almost_eq", "check.expect_close"};
+  if (std::ranges::find(known, target) == known.end()) {
+    throw UnsupportedOperation({.what = fmt::format("the check @{} is not known here", target),
+                                .where = {},
+                                .expected = fmt::format("{}", fmt::join(known, ", ")),
+                                .found = {},
+                                .remedy = {}});
+  }
+  constrain(operands == 2, target, "a check compares two operands",
+            [&] { return fmt::format("{} operands", operands); });
 }
 
 void print_tolerance(OperationPrinter& printer, const std::optional<double>& tolerance) {

@@ -84,6 +84,9 @@ struct Convolution {
     return result;
   }
 
+  void expect_window(std::int64_t spatial) const;
+  void expect_groups(OperandTypes types) const;
+
   template <class Products, class Element>
   void convolve(const Dimensions& lhs_shape, const Dimensions& rhs_shape, const Dimensions& result_shape,
                 const Products& products, const Element* lhs, const Element* rhs,
@@ -144,12 +147,12 @@ struct ConvolutionOptions {
   Padding padding = {};
   std::vector<std::int64_t> lhs_dilation = {};
   std::vector<std::int64_t> rhs_dilation = {};
-  std::vector<bool> window_reversal = {};
+  std::vector<bool> reversal = {};
   std::optional<ConvolutionDimensions> dimension_numbers =
       {};  // none: [b, f, 0, …]x[o, i, 0, …]->[b, f, 0, …]
   std::int64_t feature_group_count = 1;
   std::int64_t batch_group_count = 1;
-  PrecisionConfig precision_config = {};
+  PrecisionConfig precision = {};
   std::optional<ElementType> result_element = {};  // none: the operands'
 };
 
@@ -212,18 +215,53 @@ inline void expect_dimension_numbers(std::int64_t rank, std::int64_t first, std:
             fmt::format("the {}'s dimension numbers are its dimensions, each once", of), shown);
 }
 
+inline void Convolution::expect_window(std::int64_t spatial) const {
+  expect_sizes(window_strides, spatial, "window_strides", "convolution_c2", "convolution_c3");
+  expect_padding(padding, spatial, "convolution_c4");
+  expect_sizes(lhs_dilation, spatial, "lhs_dilation", "convolution_c5", "convolution_c6");
+  expect_sizes(rhs_dilation, spatial, "rhs_dilation", "convolution_c7", "convolution_c8");
+  constrain(!window_reversal || std::ssize(*window_reversal) == spatial, "convolution_c9",
+            fmt::format("window_reversal has one value for each of {} dimensions", spatial),
+            [&] { return fmt::format("{} values", window_reversal->size()); });
+}
+
+inline void Convolution::expect_groups(OperandTypes types) const {
+  const ConvolutionDimensions& at = dimension_numbers;
+  const auto shown = [&] {
+    return fmt::format("{}, {}, feature_group_count {}, batch_group_count {}", to_string(types),
+                       to_string(at), feature_group_count, batch_group_count);
+  };
+  constrain(feature_group_count > 0, "convolution_c21", "feature_group_count is positive", shown);
+  constrain(batch_group_count > 0, "convolution_c22", "batch_group_count is positive", shown);
+  constrain(feature_group_count == 1 || batch_group_count == 1, "convolution_c23",
+            "there are feature groups or batch groups, not both", shown);
+  const std::int64_t features = types[0].dimension(at.input_feature);
+  const std::int64_t kernel_features = types[1].dimension(at.kernel_input_feature);
+  const std::int64_t outputs = types[1].dimension(at.kernel_output_feature);
+  constrain(types[0].dimension(at.input_batch) % batch_group_count == 0, "convolution_c10",
+            "the batch divides into batch_group_count groups", shown);
+  constrain(features % feature_group_count == 0, "convolution_c11",
+            "the input features divide into feature_group_count groups", shown);
+  constrain(
+      kernel_features == features / feature_group_count, "convolution_c14",
+      "the kernel has the input features of one feature group",
+      [&] {
+        return fmt::format("{} in the kernel, {} in the input: {}", kernel_features, features, shown());
+      },
+      "give the kernel input features / feature_group_count, or change feature_group_count");
+  constrain(outputs % batch_group_count == 0, "convolution_c15",
+            "the output features divide into batch_group_count groups", shown);
+  constrain(outputs % feature_group_count == 0, "convolution_c16",
+            "the output features divide into feature_group_count groups", shown);
+}
+
 inline std::vector<TensorType> Convolution::infer(OperandTypes types) const {
   expect_operands(types, 2);
   const TensorType& lhs = types[0];
   const TensorType& rhs = types[1];
   const ConvolutionDimensions& at = dimension_numbers;
-  const std::int64_t spatial = lhs.rank() - 2;
-  const auto shown = [&] {
-    return fmt::format("{}, {}, feature_group_count {}, batch_group_count {}", to_string(types),
-                       to_string(at), feature_group_count, batch_group_count);
-  };
   constrain(
-      lhs.rank() == rhs.rank() && spatial >= 0, "convolution_c1", "lhs and rhs have one rank, at least 2",
+      lhs.rank() == rhs.rank() && lhs.rank() >= 2, "convolution_c1", "lhs and rhs have one rank, at least 2",
       [&] { return to_string(types); }, "reshape an operand");
   constrain(
       lhs.element == rhs.element && same_kind(lhs.element, result_element), "convolution_c27",
@@ -236,43 +274,16 @@ inline std::vector<TensorType> Convolution::infer(OperandTypes types) const {
                            "kernel", "convolution_c17", "convolution_c18");
   expect_dimension_numbers(lhs.rank(), at.output_batch, at.output_feature, at.output_spatial, "output",
                            "convolution_c19", "convolution_c20");
-  expect_sizes(window_strides, spatial, "window_strides", "convolution_c2", "convolution_c3");
-  expect_padding(padding, spatial, "convolution_c4");
-  expect_sizes(lhs_dilation, spatial, "lhs_dilation", "convolution_c5", "convolution_c6");
-  expect_sizes(rhs_dilation, spatial, "rhs_dilation", "convolution_c7", "convolution_c8");
-  constrain(!window_reversal || std::ssize(*window_reversal) == spatial, "convolution_c9",
-            fmt::format("window_reversal has one value for each of {} dimensions", spatial), shown);
-  constrain(feature_group_count > 0, "convolution_c21", "feature_group_count is positive", shown);
-  constrain(batch_group_count > 0, "convolution_c22", "batch_group_count is positive", shown);
-  constrain(feature_group_count == 1 || batch_group_count == 1, "convolution_c23",
-            "there are feature groups or batch groups, not both", shown);
-  const std::int64_t features = lhs.dimension(at.input_feature);
-  const std::int64_t outputs = rhs.dimension(at.kernel_output_feature);
-  constrain(lhs.dimension(at.input_batch) % batch_group_count == 0, "convolution_c10",
-            "the batch divides into batch_group_count groups", shown);
-  constrain(features % feature_group_count == 0, "convolution_c11",
-            "the input features divide into feature_group_count groups", shown);
-  constrain(
-      rhs.dimension(at.kernel_input_feature) == features / feature_group_count, "convolution_c14",
-      "the kernel has the input features of one feature group",
-      [&] {
-        return fmt::format("{} in the kernel, {} in the input: {}", rhs.dimension(at.kernel_input_feature),
-                           features, shown());
-      },
-      "give the kernel input features / feature_group_count, or change feature_group_count");
-  constrain(outputs % batch_group_count == 0, "convolution_c15",
-            "the output features divide into batch_group_count groups", shown);
-  constrain(outputs % feature_group_count == 0, "convolution_c16",
-            "the output features divide into feature_group_count groups", shown);
-  constrain(!precision_config || precision_config->size() == 2, "convolution_c24",
-            "precision_config has one value for each operand", shown);
+  expect_window(lhs.rank() - 2);
+  expect_groups(types);
+  expect_precision(precision_config, "convolution_c24");
 
   TensorType result{result_element, Dimensions(lhs.dimensions.size())};
   const auto set = [&](std::int64_t axis, std::int64_t size) {
     result.dimensions[static_cast<std::size_t>(axis)] = size;
   };
   set(at.output_batch, lhs.dimension(at.input_batch) / batch_group_count);
-  set(at.output_feature, outputs);
+  set(at.output_feature, rhs.dimension(at.kernel_output_feature));
   const Window axes = window(rhs.dimensions);
   for (std::size_t axis = 0; axis < axes.size(); ++axis) {
     set(at.output_spatial[axis], axes[axis].count(lhs.dimension(at.input_spatial[axis])));

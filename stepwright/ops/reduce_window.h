@@ -278,10 +278,7 @@ inline Cotangents ReduceWindow::extremum_cotangents(const Application& here, boo
   const Value y = here.results[0];
   Value dy = convert(here.cotangent(), x.element());
   Cotangents cotangents(2);
-  const auto* constant =
-      initial.definition().is_argument() ? nullptr : initial.definition().operation->as<Constant>();
-  const bool identity =
-      constant != nullptr && constant->value.as_double(0) == identity_of_extremum(maximum, x.element());
+  const bool identity = is_constant(initial, identity_of_extremum(maximum, initial.element()));
   if (!identity) {
     const Value zero = constant_like(dy, 0.0);
     const Value beyond = compare(y, broadcast_to(convert(initial, y.element()), y.dimensions()),

@@ -12,8 +12,9 @@ namespace stepwright {
 
 namespace {
 
-// More operations than any program holds; calls that double at each level would reach any number.
-constexpr std::size_t most_operations = std::size_t{1} << 24;
+// More operations than the calls of a program come to; calls that double at each level would reach any
+// number.
+constexpr std::size_t most_inlined = std::size_t{1} << 18;
 
 // Calls `read`, and gives a complaint that does not say where the place of `offset()`.
 template <class Offset, class Read>
@@ -284,7 +285,7 @@ Region OperationParser::Implementation::region_applying(const std::string& opera
   const ParsedOperation parsed = reader.generic({arguments, {}, {}, {{type, type}, {type}}});
   const std::uint32_t node = function->graph().append(parsed.operation, arguments);
   function->add_result(function->graph().value(node));
-  count(1, offset);
+  ++operations_;
   return function;
 }
 
@@ -325,7 +326,12 @@ void OperationParser::Implementation::call(const Token& start, const Names& name
 std::vector<Value> OperationParser::Implementation::inlined(const ReadFunction& callee,
                                                             std::span<const Value> arguments,
                                                             std::size_t offset) {
-  count(callee.operations, offset);
+  operations_ += callee.operations;
+  inlined_ += callee.operations;
+  if (inlined_ > most_inlined) {
+    reader_.fail_at(offset, "the calls of the function come to too many operations",
+                    fmt::format("at most {}", most_inlined));
+  }
   depth_ = std::max(depth_, reader_.depth() - outer_depth_ + callee.depth);
   if (reader_.depth() + callee.depth > deepest_nesting) {
     reader_.fail_at(offset, "the text nests too deeply", fmt::format("at most {} levels", deepest_nesting));
@@ -369,7 +375,7 @@ std::uint32_t OperationParser::Implementation::append(ParsedOperation parsed, Op
       reader_, [&] { return offset; },
       [&] { return graph.append(parsed.operation, parsed.operands, std::move(parsed.extra)); });
   check_types("result", parsed.result_types, graph.node(node).types, offset);
-  count(1, offset);
+  ++operations_;
   return node;
 }
 
@@ -386,14 +392,6 @@ void OperationParser::Implementation::bind(const Names& names, std::span<const V
     const auto part = results.subspan(first, each.count);
     scope_->define(each.name, {part.begin(), part.end()}, each.offset);
     first += each.count;
-  }
-}
-
-void OperationParser::Implementation::count(std::size_t operations, std::size_t offset) {
-  operations_ += operations;
-  if (operations_ > most_operations) {
-    reader_.fail_at(offset, "the function has too many operations once its calls are inlined",
-                    fmt::format("at most {}", most_operations));
   }
 }
 

@@ -75,7 +75,6 @@ class OperationParser::Implementation {
                              std::size_t offset);
   std::uint32_t append(ParsedOperation parsed, OpenOperation& open, std::size_t offset);
   void bind(const Names& names, std::span<const Value> results, std::size_t offset);
-  void count(std::size_t operations, std::size_t offset);
   const OperationReader& reader_named(const std::string& name, std::size_t offset) const;
   void check_types(std::string_view what, std::span<const TensorType> declared,
                    std::span<const TensorType> actual, std::size_t offset) const;
@@ -89,6 +88,7 @@ class OperationParser::Implementation {
   ValueScope* scope_;
   OpenOperation* open_ = nullptr;
   std::size_t operations_ = 0;
+  std::size_t inlined_ = 0;  // of these, by calls
   int depth_ = 0;
 };
 

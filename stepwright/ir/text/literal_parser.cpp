@@ -191,7 +191,7 @@ std::uint64_t integer_bits(const TokenReader& reader, ElementType element, const
   const std::string type(name(element));
   if (token.is("true") || token.is("false")) {
     if (!is_boolean(element) || negative) {
-      reader.fail_at(token.offset, fmt::format("{} is no {}", shown(token), type), "a number", {});
+      reader.fail_at(token.offset, fmt::format("{} is not a number of type {}", shown(token), type));
     }
     return token.is("true") ? 1 : 0;
   }
@@ -231,7 +231,7 @@ std::uint64_t floating_bits(const TokenReader& reader, ElementType element, cons
   }
   if (!token.is(TokenKind::floating)) {
     const bool is_number = token.is(TokenKind::integer);
-    reader.fail_at(token.offset, fmt::format("{} is no {}", shown(token), type),
+    reader.fail_at(token.offset, fmt::format("{} is not a number of type {}", shown(token), type),
                    "a number with a decimal point, or its bits in hexadecimal", {},
                    is_number ? fmt::format("write `{}.0`", text) : "");
   }

@@ -9,6 +9,7 @@
 
 #include "stepwright/ir/codecs.h"
 #include "stepwright/ir/constraint.h"
+#include "stepwright/ir/operation_model.h"
 #include "stepwright/ir/text/parser.h"
 #include "stepwright/ir/text/printer.h"
 
@@ -108,7 +109,8 @@ struct Reduce {
   void print(OperationPrinter& printer) const {
     const std::size_t inputs = printer.operand_count() / 2;
     const Node& last = regions[0]->results()[0].definition();
-    const bool compact = regions[0]->body().size() == 1 && last.operation->attributes().empty();
+    const bool compact =
+        inputs == 1 && regions[0]->body().size() == 1 && last.operation->attributes().empty();
     for (std::size_t input = 0; input < inputs; ++input) {
       printer << (input > 0 ? ", (" : "(");
       printer.operand(input);
