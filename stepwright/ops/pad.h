@@ -68,8 +68,8 @@ struct Pad {
 inline std::vector<TensorType> Pad::infer(OperandTypes types) const {
   expect_operands(types, 2);
   const auto shown = [&] {
-    return "low [" + to_string(edge_padding_low) + "], high [" + to_string(edge_padding_high) +
-           "], interior [" + to_string(interior_padding) + "] for " + to_string(types);
+    return "low " + listed(edge_padding_low) + ", high " + listed(edge_padding_high) + ", interior " +
+           listed(interior_padding) + " for " + to_string(types);
   };
   const auto rank = static_cast<std::size_t>(types[0].rank());
   constrain(types[1].rank() == 0, "pad_i2", "the padding value is rank 0", shown);
