@@ -37,8 +37,9 @@ std::vector<std::byte> format_safetensors(const Safetensors& contents);
 // Whether a file must have the entry "sha256"; those that other programs write have none.
 enum class Checksum { required, optional };
 
-// The inverse; the entry "sha256" is checked and taken out. Every fault is a UserError: not a safetensors file, cut short, bytes too many, damaged, no checksum,
-// an unknown element type, offsets that do not fit the shape.
+// The inverse; the entry "sha256" is checked and taken out. Every fault is a UserError: not a safetensors
+// file, cut short, bytes too many, damaged, no checksum, an unknown element type, offsets that do not fit the
+// shape.
 Safetensors parse_safetensors(std::span<const std::byte> file, Checksum checksum);
 
 }  // namespace stepwright::train

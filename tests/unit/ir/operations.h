@@ -9,6 +9,7 @@
 
 #include "stepwright/ir/codecs.h"
 #include "stepwright/ir/constraint.h"
+#include "stepwright/ir/operation_model.h"
 #include "stepwright/ir/text/parser.h"
 #include "stepwright/ir/text/printer.h"
 
