@@ -34,7 +34,7 @@ std::string help() {
 }
 
 std::string help_of(const Command& command, const CLI::App& options) {
-  std::string text = options.help(fmt::format("./sw {}", command.name));
+  std::string text = options.help("./sw");
   text += "\nExamples\n";
   text += command.example;
   if (!text.ends_with('\n')) text += '\n';

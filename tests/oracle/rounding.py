@@ -33,10 +33,12 @@ class Near:
         return abs(self.value) + self.error
 
     def __add__(self, other):
-        return rounded(self.value + other.value, self.error + other.error)
+        # Nothing is rounded where one side is zero for certain.
+        roundings = jnp.where((self.reach > 0) & (other.reach > 0), ROUNDINGS, 0)
+        return rounded(self.value + other.value, self.error + other.error, roundings)
 
     def __sub__(self, other):
-        return rounded(self.value - other.value, self.error + other.error)
+        return self + Near(-other.value, other.error)
 
     def __mul__(self, other):
         propagated = abs(self.value) * other.error + self.error * abs(other.value) + self.error * other.error
@@ -91,7 +93,7 @@ def sqrt(a):
 
 
 def relu(a):
-    return Near(jnp.maximum(a.value, 0), a.error)
+    return Near(jnp.maximum(a.value, 0), jnp.where(a.value < -a.error, 0, a.error))
 
 
 def relu_gradient(cotangent, before):
@@ -117,13 +119,17 @@ def max_pool(a):
 
 
 def max_pool_gradient(cotangent, before):
-    """Each window's cotangent goes to its first maximum."""
+    """Each window's cotangent goes to its first maximum, which is beyond doubt when no other comes near it, or when all
+    that do are exact.
+    """
     value, error = windows(before.value), windows(before.error)
     won = jnp.arange(4) == jnp.argmax(value, -1)[..., None]
     may_win = value + error >= (value - error).max(-1, keepdims=True)
     alone = may_win.sum(-1, keepdims=True) == 1
-    given, doubt = cotangent.value[..., None], jnp.where(alone, cotangent.error[..., None], cotangent.reach[..., None])
-    return Near(from_windows(jnp.where(won, given, 0)), from_windows(jnp.where(may_win | won, doubt, 0)))
+    sure = alone | (jnp.where(may_win, error, 0).max(-1, keepdims=True) == 0)
+    doubt = jnp.where(sure, jnp.where(won, cotangent.error[..., None], 0), cotangent.reach[..., None])
+    return Near(from_windows(jnp.where(won, cotangent.value[..., None], 0)),
+                from_windows(jnp.where(may_win, doubt, 0)))
 
 
 def softmax_cross_entropy(logits, targets):

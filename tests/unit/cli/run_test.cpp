@@ -6,9 +6,9 @@
 namespace stepwright::cli {
 namespace {
 
-using Run = CommandLine;
+using Words = CommandLine;
 
-TEST_F(Run, HelpBeginsWithTheFirstTwoCommandsAndListsEach) {
+TEST_F(Words, HelpBeginsWithTheFirstTwoCommandsAndListsEach) {
   const Answer answer = run({"--help"});
   EXPECT_EQ(answer.code, done);
   expect_contains(answer.out, "./sw doctor");
@@ -21,7 +21,7 @@ TEST_F(Run, HelpBeginsWithTheFirstTwoCommandsAndListsEach) {
   EXPECT_EQ(run({"-h"}).out, answer.out);
 }
 
-TEST_F(Run, HelpTellsTheExitCodes) {
+TEST_F(Words, HelpTellsTheExitCodes) {
   const std::string help = run({"--help"}).out;
   for (const char* code : {"  0   done", "  1   the answer is no", "  2   could not tell", "  64  wrong use",
                            "  70  internal"}) {
@@ -29,7 +29,7 @@ TEST_F(Run, HelpTellsTheExitCodes) {
   }
 }
 
-TEST_F(Run, EachCommandHasHelpWithItsOptionsAndAnExample) {
+TEST_F(Words, EachCommandHasHelpWithItsOptionsAndAnExample) {
   for (const Command& command : commands()) {
     const std::string name(command.name);
     const Answer answer = run({name, "--help"});
@@ -41,72 +41,72 @@ TEST_F(Run, EachCommandHasHelpWithItsOptionsAndAnExample) {
   }
 }
 
-TEST_F(Run, NoCommandIsWrongUseAndShowsTheHelp) {
+TEST_F(Words, NoCommandIsWrongUseAndShowsTheHelp) {
   const Answer answer = run({});
   EXPECT_EQ(answer.code, wrong_use);
   EXPECT_EQ(answer.out, "");
   expect_contains(answer.err, "Begin with");
 }
 
-TEST_F(Run, TheVersionIsOneLine) {
+TEST_F(Words, TheVersionIsOneLine) {
   const Answer answer = run({"--version"});
   EXPECT_EQ(answer.code, done);
   EXPECT_EQ(answer.out, "stepwright " STEPWRIGHT_VERSION "\n");
 }
 
-TEST_F(Run, ANearMissOfACommandGetsASuggestion) {
+TEST_F(Words, ANearMissOfACommandGetsASuggestion) {
   const Answer answer = run({"emti", "cnn"});
   EXPECT_EQ(answer.code, wrong_use);
   expect_contains(answer.err, "error: there is no command `emti`");
   expect_contains(answer.err, "did you mean `emit`?");
 }
 
-TEST_F(Run, ACommandLikeNoneGetsTheListAlone) {
+TEST_F(Words, ACommandLikeNoneGetsTheListAlone) {
   const Answer answer = run({"transmogrify"});
   EXPECT_EQ(answer.code, wrong_use);
   expect_contains(answer.err, "expected: one of emit, fmt, eval, check, run, doctor");
   EXPECT_EQ(answer.err.find("did you mean"), std::string::npos);
 }
 
-TEST_F(Run, ANearMissOfAFlagGetsASuggestion) {
+TEST_F(Words, ANearMissOfAFlagGetsASuggestion) {
   const Answer answer = run({"emit", "cnn", "--bacth", "64", "-o", path("x.mlir")});
   EXPECT_EQ(answer.code, wrong_use);
   expect_contains(answer.err, "error: emit: there is no option `--bacth`");
   expect_contains(answer.err, "did you mean `--batch`?");
 }
 
-TEST_F(Run, ANearMissWithAValueBehindAnEqualsSignGetsASuggestion) {
+TEST_F(Words, ANearMissWithAValueBehindAnEqualsSignGetsASuggestion) {
   expect_contains(run({"emit", "cnn", "--bacth=64", "-o", "-"}).err, "there is no option `--bacth`");
 }
 
-TEST_F(Run, AMisspeltFlagIsNamedThoughARequiredOneIsMissing) {
+TEST_F(Words, AMisspeltFlagIsNamedThoughARequiredOneIsMissing) {
   const Answer answer = run({"emit", "cnn", "--outputt", path("x.mlir")});
   EXPECT_EQ(answer.code, wrong_use);
   expect_contains(answer.err, "there is no option `--outputt`");
   expect_contains(answer.err, "did you mean `--output`?");
 }
 
-TEST_F(Run, ANearMissOfAGlobalFlagGetsASuggestion) {
+TEST_F(Words, ANearMissOfAGlobalFlagGetsASuggestion) {
   const Answer answer = run({"--hlep"});
   EXPECT_EQ(answer.code, wrong_use);
   expect_contains(answer.err, "there is no option `--hlep`");
   expect_contains(answer.err, "did you mean `--help`?");
 }
 
-TEST_F(Run, AMissingArgumentIsWrongUseAndNamesTheHelp) {
+TEST_F(Words, AMissingArgumentIsWrongUseAndNamesTheHelp) {
   const Answer answer = run({"fmt"});
   EXPECT_EQ(answer.code, wrong_use);
   expect_contains(answer.err, "error: fmt: FILE is required");
   expect_contains(answer.err, "./sw fmt --help");
 }
 
-TEST_F(Run, AWordTooManyIsNamed) {
+TEST_F(Words, AWordTooManyIsNamed) {
   const Answer answer = run({"conventions", "please"});
   EXPECT_EQ(answer.code, wrong_use);
   expect_contains(answer.err, "error: conventions: `please` is a word too many");
 }
 
-TEST_F(Run, AValueThatIsNoNumberIsWrongUse) {
+TEST_F(Words, AValueThatIsNoNumberIsWrongUse) {
   const Answer answer = run({"emit", "cnn", "--classes", "ten", "-o", "-"});
   EXPECT_EQ(answer.code, wrong_use);
   expect_contains(answer.err, "--classes");
