@@ -57,7 +57,8 @@ class Hook {
   virtual void on_end(Progress&, Ending) {}
 
   // What the hook needs to go on after a resumption as if nothing had happened; it is kept in the checkpoint
-  // under the hook's name. A hook without a name keeps nothing.
+  // under the hook's name. A hook without a name keeps nothing. `restore` is called before every on_start;
+  // at a run's beginning with null.
   virtual std::string_view name() const { return {}; }
   virtual nlohmann::ordered_json state() const { return nullptr; }
   virtual void restore(const nlohmann::ordered_json&) {}

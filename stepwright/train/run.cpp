@@ -65,7 +65,7 @@ nlohmann::ordered_json states(const Hooks& hooks) {
 void restore(const Hooks& hooks, const nlohmann::ordered_json& json) {
   for (const auto& hook : hooks) {
     const auto kept = json.find(std::string(hook->name()));
-    if (kept != json.end()) hook->restore(*kept);
+    hook->restore(kept != json.end() ? *kept : nlohmann::ordered_json());
   }
 }
 
@@ -114,8 +114,10 @@ Run Run::create(const std::filesystem::path& folder, const nn::Recipe& recipe, c
 
 Run Run::open(const std::filesystem::path& folder) {
   const RunPaths paths{folder};
-  return Run(paths, read_config(paths.config()), read_program(paths.step(), paths.step_manifest()),
-             read_program(paths.forward(), paths.forward_manifest()));
+  Config config = read_config(paths.config());
+  Rendered step = read_program(paths.step(), paths.step_manifest());
+  Rendered forward = read_program(paths.forward(), paths.forward_manifest());
+  return Run(paths, std::move(config), std::move(step), std::move(forward));
 }
 
 Checkpoint Run::checkpoint() const {

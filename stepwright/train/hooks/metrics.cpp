@@ -74,6 +74,11 @@ Json Metrics::state() const {
 }
 
 void Metrics::restore(const Json& state) {
+  if (state.is_null()) {  // lines of a run that was stopped before it kept anything
+    std::error_code missing;
+    std::filesystem::remove(path_, missing);
+    return;
+  }
   std::error_code missing;
   const std::uintmax_t present = std::filesystem::file_size(path_, missing);
   const auto bytes = state.at("bytes").get<std::uintmax_t>();

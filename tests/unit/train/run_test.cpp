@@ -67,7 +67,7 @@ class KillAt : public Hook {
 };
 
 // metrics.jsonl without what depends on the clock.
-std::vector<std::string> numbers_of(const Run& run) {
+std::vector<std::string> numbers_of(const train::Run& run) {
   std::vector<std::string> lines;
   std::ifstream file(run.paths().metrics());
   for (std::string line; std::getline(file, line);) {
@@ -80,19 +80,19 @@ std::vector<std::string> numbers_of(const Run& run) {
 
 class RunTest : public testing::Test {
  protected:
-  Run create(const std::string& name, const nn::Recipe& recipe = small_recipe(),
-             const Options& options = small_options) {
-    return Run::create(folder_ / name, recipe, options, training_);
+  train::Run create(const std::string& name, const nn::Recipe& recipe = small_recipe(),
+                    const Options& options = small_options) {
+    return train::Run::create(folder_ / name, recipe, options, training_);
   }
   Surroundings around() { return {.cache = &cache_, .threads = 1, .interrupted = {}, .hooks = {}}; }
-  Result train(Run& run) { return run.train(client_, training_, test_, around()); }
+  Result train(train::Run& run) { return run.train(client_, training_, test_, around()); }
 
-  void kill_at(Run& run, std::int64_t step, KillAt::When when = KillAt::When::step) {
+  void kill_at(train::Run& run, std::int64_t step, KillAt::When when = KillAt::When::step) {
     Surroundings surroundings = around();
     surroundings.hooks.push_back(std::make_unique<KillAt>(step, when));
     EXPECT_THROW(run.train(client_, training_, test_, std::move(surroundings)), Killed);
   }
-  Result interrupt_at(Run& run, std::int64_t step) {
+  Result interrupt_at(train::Run& run, std::int64_t step) {
     Surroundings surroundings = around();
     std::int64_t done = run.checkpoint().step;
     surroundings.interrupted = [=]() mutable { return done++ >= step; };
@@ -101,7 +101,7 @@ class RunTest : public testing::Test {
 
   // Trains what is left of a run from its folder alone, and compares it with the straight run.
   void expect_same_end(const fs::path& folder, const std::string& what) {
-    Run resumed = Run::open(folder);
+    train::Run resumed = train::Run::open(folder);
     const Result result = train(resumed);
     EXPECT_EQ(result.ending, Ending::complete) << what;
     EXPECT_EQ(result.accuracy, straight_result_.accuracy) << what;
@@ -120,12 +120,12 @@ class RunTest : public testing::Test {
   const ExecutableCache cache_{folder_ / "executables", {}};
   const ImageDataset training_ = patterns("train", 10, 4, 4, 3);
   const ImageDataset test_ = patterns("test", 7, 4, 4, 3, 8);
-  std::optional<Run> straight_;
+  std::optional<train::Run> straight_;
   Result straight_result_;
 };
 
 TEST_F(RunTest, ItTrainsAndLeavesItsFolder) {
-  Run run = create("a");
+  train::Run run = create("a");
   const Result result = train(run);
   EXPECT_EQ(result.ending, Ending::complete);
   EXPECT_EQ(result.step, 15);
@@ -146,7 +146,7 @@ TEST_F(RunTest, ItTrainsAndLeavesItsFolder) {
 TEST_F(RunTest, CaseD2_KilledAfterAnyStepAndResumedItEndsWithTheSameBits) {
   train_straight();
   for (std::int64_t step = 1; step <= 15; ++step) {
-    Run run = create("killed");
+    train::Run run = create("killed");
     kill_at(run, step);
     EXPECT_EQ(run.checkpoint().step, (step - 1) / 5 * 5) << "the last complete checkpoint is an epoch's";
     expect_same_end(run.folder(), fmt::format("killed at step {}", step));
@@ -156,7 +156,7 @@ TEST_F(RunTest, CaseD2_KilledAfterAnyStepAndResumedItEndsWithTheSameBits) {
 TEST_F(RunTest, CaseD2_InterruptedBetweenAnyStepsAndResumedItEndsWithTheSameBits) {
   train_straight();
   for (std::int64_t step = 0; step < 15; ++step) {
-    Run run = create("interrupted");
+    train::Run run = create("interrupted");
     const Result result = interrupt_at(run, step);
     EXPECT_EQ(result.ending, Ending::interrupted);
     EXPECT_EQ(result.step, step);
@@ -168,7 +168,7 @@ TEST_F(RunTest, CaseD2_InterruptedBetweenAnyStepsAndResumedItEndsWithTheSameBits
 
 TEST_F(RunTest, CaseD2_ManyInterruptionsAndCrashesInOneRunChangeNothing) {
   train_straight();
-  Run run = create("unlucky");
+  train::Run run = create("unlucky");
   interrupt_at(run, 3);
   kill_at(run, 4);
   interrupt_at(run, 7);
@@ -180,7 +180,7 @@ TEST_F(RunTest, CaseD2_ManyInterruptionsAndCrashesInOneRunChangeNothing) {
 TEST_F(RunTest, CaseD2_ACrashWithinTheWriteOfACheckpointChangesNothing) {
   train_straight();
   for (const std::int64_t step : {5, 10, 15}) {
-    Run run = create("crashed");
+    train::Run run = create("crashed");
     // After the evaluation, before the new checkpoint has its name.
     kill_at(run, step, KillAt::When::epoch_end);
     EXPECT_EQ(run.checkpoint().step, step - 5);
@@ -195,7 +195,7 @@ TEST_F(RunTest, CaseD2_ACrashWithinTheWriteOfACheckpointChangesNothing) {
 
 TEST_F(RunTest, ACheckpointThatCannotBeWrittenEndsTheRunAndLeavesTheOldOne) {
   train_straight();
-  Run run = create("full");
+  train::Run run = create("full");
   fs::path partial = run.paths().checkpoint();
   partial += ".partial";
   fs::create_directory(partial);
@@ -206,7 +206,7 @@ TEST_F(RunTest, ACheckpointThatCannotBeWrittenEndsTheRunAndLeavesTheOldOne) {
 }
 
 TEST_F(RunTest, CaseD8_TheStepCountIsKeptOverAResumption) {
-  Run run = create("a");
+  train::Run run = create("a");
   interrupt_at(run, 7);
   Checkpoint checkpoint = run.checkpoint();
   EXPECT_EQ(checkpoint.step, 7);
@@ -220,7 +220,7 @@ TEST_F(RunTest, CaseD8_TheStepCountIsKeptOverAResumption) {
 }
 
 TEST_F(RunTest, AResumedRunThatIsDoneSaysItsAccuracyAgain) {
-  Run run = create("a");
+  train::Run run = create("a");
   const Result first = train(run);
   const Result again = train(run);
   EXPECT_EQ(again.times.steps, 0);
@@ -231,14 +231,14 @@ TEST_F(RunTest, AResumedRunThatIsDoneSaysItsAccuracyAgain) {
 
 TEST_F(RunTest, TheSeedDecidesTheRunAndTheThreadsDoNot) {
   train_straight();
-  Run same = create("same");
+  train::Run same = create("same");
   Surroundings many = around();
   many.threads = 8;
   same.train(client_, training_, test_, std::move(many));
   EXPECT_EQ(same.checkpoint().tensors, straight_->checkpoint().tensors);
   Options other = small_options;
   other.seed = 12;
-  Run different = create("different", small_recipe(), other);
+  train::Run different = create("different", small_recipe(), other);
   train(different);
   EXPECT_NE(different.checkpoint().tensors, straight_->checkpoint().tensors);
 }
@@ -249,7 +249,7 @@ TEST_F(RunTest, CaseD13_FiftyStepsOfTheCnnHaveTheSameWeightsOnEveryClientAndNumb
   const ImageDataset digits = patterns("digits", 400, 28, 28, 10);
   const ImageDataset few = patterns("few", 8, 28, 28, 10);
   const auto weights = [&](const Client& client, std::size_t threads) {
-    Run run = Run::create(folder_ / "cnn", recipe, {.epochs = 1}, digits);
+    train::Run run = train::Run::create(folder_ / "cnn", recipe, {.epochs = 1}, digits);
     EXPECT_EQ(
         run.train(client, digits, few, {.cache = nullptr, .threads = threads, .interrupted = {}, .hooks = {}})
             .step,
@@ -268,7 +268,7 @@ TEST_F(RunTest, APlainStepTrainsAtTheRateOfItsText) {
   recipe.batch = 5;
   recipe.plain_learning_rate = 0.25;
   const ImageDataset digits = patterns("digits", 20, 28, 28, 10);
-  Run run = Run::create(folder_ / "plain", recipe, {.epochs = 2, .learning_rate = 7}, digits);
+  train::Run run = train::Run::create(folder_ / "plain", recipe, {.epochs = 2, .learning_rate = 7}, digits);
   EXPECT_EQ(run.config().options.learning_rate, 0.25);
   const Result result = run.train(client_, digits, digits);
   EXPECT_EQ(result.step, 8);
@@ -282,7 +282,7 @@ TEST_F(RunTest, TrainingThatDivergesEndsWithDivergedAndKeepsTheLastGoodCheckpoin
   Options options = small_options;
   options.learning_rate = 1e38;
   options.warm_up = 0;
-  Run run = create("a", recipe, options);
+  train::Run run = create("a", recipe, options);
   const Checkpoint before = run.checkpoint();
   EXPECT_THROW(train(run), Diverged);
   EXPECT_EQ(run.checkpoint(), before);
@@ -322,7 +322,7 @@ TEST_F(RunTest, WhatCannotBeTrainedIsRefusedBeforeThereIsAFolder) {
 }
 
 TEST_F(RunTest, OtherDataThanItWasStartedWithAreRefused) {
-  Run run = create("a");
+  train::Run run = create("a");
   ImageDataset other = training_;
   other.labels[3] = 2 - other.labels[3];
   const std::string message = complaint([&] { run.train(client_, other, test_, around()); });
@@ -333,36 +333,36 @@ TEST_F(RunTest, OtherDataThanItWasStartedWithAreRefused) {
 }
 
 TEST_F(RunTest, AFolderThatIsNoRunOrIsDamagedIsNamed) {
-  const std::string message = complaint([&] { Run::open(folder_ / "none"); });
+  const std::string message = complaint([&] { train::Run::open(folder_ / "none"); });
   expect_contains(message, "this is not the folder of a run: a file is missing");
   expect_contains(message, (folder_ / "none" / "config.json").string());
-  const Run run = create("a");
+  const train::Run run = create("a");
   write_file(run.paths().config(), std::as_bytes(std::span(std::string_view("{\"epochs\": 1"))));
-  expect_contains(complaint([&] { Run::open(run.folder()); }), run.paths().config().string());
+  expect_contains(complaint([&] { train::Run::open(run.folder()); }), run.paths().config().string());
 }
 
 TEST_F(RunTest, AnEditedStepOrConfigurationIsSeen) {
-  Run run = create("a");
+  train::Run run = create("a");
   std::vector<std::byte> text = read_file(run.paths().step());
   text.push_back(std::byte{'\n'});
   write_file(run.paths().step(), text);
-  Run edited = Run::open(run.folder());
+  train::Run edited = train::Run::open(run.folder());
   expect_contains(complaint([&] { train(edited); }), "the manifest belongs to another text");
 
-  Run other = create("b");
+  train::Run other = create("b");
   Config config = other.config();
   config.options.learning_rate = 0.5;
   write_config(other.paths().config(), config);
-  Run reopened = Run::open(other.folder());
+  train::Run reopened = train::Run::open(other.folder());
   expect_contains(complaint([&] { train(reopened); }),
                   "the checkpoint and config.json disagree about the run");
 }
 
 TEST_F(RunTest, AStepOfTheWrongKindIsSeenThroughTheCheckpoint) {
-  Run run = create("a");
+  train::Run run = create("a");
   nn::Recipe smoothed = small_recipe();
   smoothed.smoothing = 0.1;
-  const Run other = create("b", smoothed);
+  const train::Run other = create("b", smoothed);
   fs::copy_file(other.paths().checkpoint(), run.paths().checkpoint(), fs::copy_options::overwrite_existing);
   const std::string message = complaint([&] { train(run); });
   expect_contains(message, "this checkpoint belongs to another step");
