@@ -82,15 +82,12 @@ void describe(const train::Run& run, std::ostream& out) {
   for (const std::size_t at : manifest.positions(nn::Role::parameter)) {
     parameters += manifest.arguments[at].type.count();
   }
-  const train::Checkpoint checkpoint = run.checkpoint();
   const std::int64_t epochs = run.config().options.epochs;
   out << fmt::format("network {}, {} parameters, {}, batch {}, {} epoch{} of {}\n", manifest.network,
                      parameters, manifest.optimizer, manifest.batch, epochs, epochs == 1 ? "" : "s",
                      run.config().dataset)
-      << fmt::format("learning rate: {}\n", checkpoint.schedule)
-      << fmt::format("run folder: {}", run.folder().string());
-  if (checkpoint.step > 0) out << fmt::format(", resumed after step {}", checkpoint.step);
-  out << std::endl;
+      << fmt::format("learning rate: {}\n", run.schedule().description())
+      << fmt::format("run folder: {}\n", run.folder().string());
 }
 
 train::Result train_run(const TrainOptions& given, train::Run& run, const ImageDataset& training,
@@ -214,7 +211,14 @@ Action declare(CLI::App& app) {
   CLI::Option* const resume = app.add_option("--resume", options->resume,
                                              "go on with a run, to the same bits as if it had not stopped")
                                   ->type_name("RUN");
-  for (CLI::Option* option : of_new_runs) resume->excludes(option);
+  // CLI11's own `excludes` lists the options in the help in the order of their addresses, another in each
+  // run.
+  app.callback([resume, of_new_runs] {
+    if (resume->count() == 0) return;
+    for (const CLI::Option* option : of_new_runs) {
+      if (option->count() > 0) throw CLI::ExcludesError(resume->get_name(), option->get_name());
+    }
+  });
   app.add_option("--data", options->data, "the folder of the data (by default the one that set-up filled)")
       ->type_name("FOLDER");
   app.add_option("--threads", options->threads, "threads that prepare batches (1)")

@@ -64,7 +64,7 @@ TEST_F(Words, ANearMissOfACommandGetsASuggestion) {
 TEST_F(Words, ACommandLikeNoneGetsTheListAlone) {
   const Answer answer = run({"transmogrify"});
   EXPECT_EQ(answer.code, wrong_use);
-  expect_contains(answer.err, "expected: one of emit, fmt, eval, check, run, doctor");
+  expect_contains(answer.err, "expected: one of train, evaluate, emit, fmt, eval, check, run, doctor");
   EXPECT_EQ(answer.err.find("did you mean"), std::string::npos);
 }
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -129,6 +130,7 @@ std::vector<Violation> violations_of_elements() {
 
 std::vector<Violation> violations_of_shapes() {
   using Broadcast = op::BroadcastInDim;
+  constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
   const TensorType m = f32({2, 3});
   return {
       {"broadcast_in_dim_c1", Broadcast{{0, 1}, f64({2, 3})}, {m}},
@@ -153,6 +155,7 @@ std::vector<Violation> violations_of_shapes() {
       {"concatenate_c2", op::Concatenate{0}, {m, f32({2})}},
       {"concatenate_c3", op::Concatenate{0}, {}},
       {"concatenate_c4", op::Concatenate{2}, {m}},
+      {"concatenate_c6", op::Concatenate{0}, {f32({largest, 0}), f32({1, 0})}},
       {"concatenate_c4", op::Concatenate{-1}, {m}},
       {"concatenate_c4", op::Concatenate{0}, {f32()}},
       {"convert_c1", op::Convert{f64({3})}, {f32({2})}},
@@ -165,6 +168,10 @@ std::vector<Violation> violations_of_shapes() {
       {"pad_c2", op::Pad{{}, {}, {}}, {f32({2}), f32()}},
       {"pad_c3", op::Pad{{0}, {0}, {-1}}, {f32({2}), f32()}},
       {"pad_c4", op::Pad{{-2}, {-1}, {0}}, {f32({2}), f32()}},
+      {"pad_c4", op::Pad{{largest}, {0}, {0}}, {f32({1}), f32()}},
+      {"pad_c4", op::Pad{{0}, {0}, {largest}}, {f32({1}), f32()}},
+      {"pad_c4", op::Pad{{0}, {0}, {largest / 2}}, {f32({4}), f32()}},
+      {"pad_c4", op::Pad{{-largest - 1}, {largest}, {0}}, {f32({2}), f32()}},
       {"reshape_c1", op::Reshape{f64({6})}, {m}},
       {"reshape_c2", op::Reshape{f32({5})}, {m}},
       {"reverse_c2", op::Reverse{{1, 0, 1}}, {m}},
@@ -233,9 +240,9 @@ TEST(TypeRules, SayWhatIsExpectedAndFoundAndTheRemedy) {
   EXPECT_EQ(complaint([] {
               op::Pad{{-2}, {-1}, {0}}.infer(std::vector{f32({2}), f32()});
             }),
-            "violates pad_c4: padding leaves no dimension of negative size\n"
+            "violates pad_c4: padding leaves sizes from 0 to 2^63 - 1\n"
             "  found:    low [-2], high [-1], interior [0] for (tensor<2xf32>, tensor<f32>)\n"
-            "  remedy:   remove fewer elements");
+            "  remedy:   remove or add fewer elements");
   EXPECT_EQ(complaint([] {
               op::Slice{{0, 1}, {2, 4}, {1, 2}}.infer(std::vector{f32({2, 3})});
             }),
@@ -286,6 +293,11 @@ TEST(TypeRules, NameTheOperationInAGraph) {
   const Value x = graph.argument(f32({2}), "x");
   const Value y = graph.argument(f32({3}), "y");
   EXPECT_THAT(complaint([&] { multiply(x, y); }), StartsWith("stablehlo.multiply violates multiply_c1: "));
+}
+
+TEST(TypeRules, TakeStridesOfAnySize) {
+  constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ((op::Slice{{1}, {3}, {largest}}.infer(std::vector{f32({4})})), std::vector{f32({1})});
 }
 
 TEST(TypeRules, PromoteWithinAKindToAtLeastAsManyBits) {
