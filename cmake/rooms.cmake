@@ -5,9 +5,10 @@ target_include_directories(stepwright_options INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(stepwright_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
                                                     -ffp-contract=off)
 target_link_libraries(stepwright_options INTERFACE fmt::fmt nlohmann_json::nlohmann_json)
-# GCC 12 sees overlaps and overruns inside std::string and std::vector that are not there (GCC PR 105651).
+# GCC 12 sees overlaps, overruns and wrong frees inside std::string and std::vector that are not there (GCC PR 105651).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  target_compile_options(stepwright_options INTERFACE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow)
+  target_compile_options(stepwright_options INTERFACE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow
+                                                      -Wno-free-nonheap-object)
 endif()
 if(STEPWRIGHT_SANITIZE)
   # GCC 12 warns wrongly of uninitialized members in <regex> once it is instrumented (GCC bug 105562).

@@ -1,6 +1,7 @@
 #include "stepwright/eval/interpreter.h"
 
 #include "stepwright/eval/interpreter_support.h"
+#include "stepwright/ir/text/parser.h"
 
 namespace stepwright {
 
@@ -36,10 +37,23 @@ void expect_arguments(const Function& function, std::span<const TensorType> foun
   }
 }
 
-UserError placed(const UserError& error, std::string_view place) {
-  Complaint complaint = error.complaint();
+namespace {
+
+Complaint placed(Complaint complaint, std::string_view place) {
   complaint.where = complaint.where.empty() ? place : std::string(place) + ", " + complaint.where;
-  return UserError(std::move(complaint));
+  return complaint;
+}
+
+}  // namespace
+
+void rethrow_at(std::string_view place) {
+  try {
+    throw;
+  } catch (const UnsupportedOperation& error) {
+    throw UnsupportedOperation(placed(error.complaint(), place));
+  } catch (const UserError& error) {
+    throw UserError(placed(error.complaint(), place));
+  }
 }
 
 Schedule schedule_of(const Function& function) {

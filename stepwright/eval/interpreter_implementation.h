@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <system_error>
 #include <thread>
 #include <unordered_map>
 
@@ -32,12 +33,13 @@ class Interpreter final : public Machine<D> {
     expect_arguments(function, types);
     try {
       return call(function, arguments);
-    } catch (const UserError& error) {
-      throw placed(error, "@" + function.name());
+    } catch (const UserError&) {
+      rethrow_at("@" + function.name());
     }
   }
 
   Results<D> call(const Function& function, std::span<const Tensor<D>> arguments) override {
+    require(arguments.size() == function.arguments().size(), "a call passes every argument");
     const Nesting nesting(depth_);
     const Graph& graph = function.graph();
     std::vector<Results<D>> values(graph.size());
@@ -107,9 +109,8 @@ class Interpreter final : public Machine<D> {
     Results<D> results;
     try {
       results = evaluate_operation(*node.operation, Evaluation<D>{*this, operands, node.types});
-    } catch (const UserError& error) {
-      throw placed(error,
-                   (node.name.empty() ? "" : "%" + node.name + " = ") + std::string(node.operation->name()));
+    } catch (const UserError&) {
+      rethrow_at((node.name.empty() ? "" : "%" + node.name + " = ") + std::string(node.operation->name()));
     }
     require(results.size() == node.types.size(), "an operation gives as many results as its types say");
     for (std::size_t index = 0; index < results.size(); ++index) {
@@ -148,8 +149,8 @@ Results<D> run_process(const Module& module, const Program<D>& program, const D&
       Interpreter<D> interpreter(module, domain, lockstep, process);
       results = interpreter.run(interpreter.function_named(program.function), program.arguments);
       lockstep.finish();
-    } catch (const UserError& error) {
-      throw placed(error, to_string(process));
+    } catch (const UserError&) {
+      rethrow_at(to_string(process));
     }
   } catch (...) {
     lockstep.fail(std::current_exception());
@@ -167,11 +168,16 @@ std::vector<Results<D>> evaluate_parallel(const Module& module, Programs<D> prog
   {
     std::vector<std::jthread> threads;
     for (std::int64_t at = 0; at < count; ++at) {
-      threads.emplace_back([&, at] {
+      const auto run = [&, at] {
         const auto index = static_cast<std::size_t>(at);
         const ProcessId process{at / partitions, at % partitions};
         results[index] = run_process(module, programs[index], domain, lockstep, process);
-      });
+      };
+      try {
+        threads.emplace_back(run);
+      } catch (const std::system_error&) {  // no thread left: the others must not wait for this process
+        lockstep.fail(std::current_exception());
+      }
     }
   }
   lockstep.rethrow_failure();

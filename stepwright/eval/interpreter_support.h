@@ -15,8 +15,8 @@ namespace stepwright {
 // UserError unless arguments of the types `found` are what the function takes.
 void expect_arguments(const Function& function, std::span<const TensorType> found);
 
-// The same complaint with `place` before the place it has.
-UserError placed(const UserError& error, std::string_view place);
+// In a handler of a UserError: throws the same error with `place` before the place it has.
+[[noreturn]] void rethrow_at(std::string_view place);
 
 // The operations of a function in order, and which nodes' values nobody needs after each.
 struct Schedule {

@@ -15,6 +15,11 @@ Value Function::add_argument(TensorType type, std::string_view name, AttributeDi
   return arguments_.back();
 }
 
+Value Function::capture(TensorType type, std::string_view name) {
+  ++captures_;
+  return add_argument(std::move(type), name);
+}
+
 void Function::order_arguments(std::span<const Value> order) {
   require(order.size() == arguments_.size(), "an order of arguments has each of them");
   std::vector<AttributeDictionary> attributes;

@@ -21,6 +21,8 @@ class Function {
   Graph& graph() const { return *graph_; }
 
   Value add_argument(TensorType type, std::string_view name = {}, AttributeDictionary attributes = {});
+  // An argument that stands for a value of the enclosing function: see Region. After all others.
+  Value capture(TensorType type, std::string_view name = {});
   // Puts the arguments in another order; `order` has each of them once.
   void order_arguments(std::span<const Value> order);
   void add_result(Value value, AttributeDictionary attributes = {});
@@ -28,6 +30,8 @@ class Function {
   void add_effect(std::uint32_t node) { effects_.push_back(node); }
 
   std::span<const Value> arguments() const { return arguments_; }
+  // How many of the arguments, the last ones, stand for captured values.
+  std::size_t captures() const { return captures_; }
   std::span<const Value> results() const { return results_; }
   std::vector<TensorType> argument_types() const;
   std::vector<TensorType> result_types() const;
@@ -54,6 +58,7 @@ class Function {
   std::unique_ptr<Graph> graph_;
   std::vector<Value> arguments_;
   std::vector<Value> results_;
+  std::size_t captures_ = 0;
   std::vector<AttributeDictionary> argument_attributes_;
   std::vector<AttributeDictionary> result_attributes_;
   std::vector<std::uint32_t> effects_;
@@ -63,7 +68,8 @@ class Function {
 };
 
 // The body of a region of an operation. Its arguments are the region's own, then one for each value that the
-// region captures from outside (these values are the operation's last operands).
+// operation's regions capture from outside: these values are the operation's last operands, and all its
+// regions take all of them, in that order.
 using Region = std::shared_ptr<const Function>;
 
 struct Module {

@@ -1,6 +1,7 @@
 #include "stepwright/ir/literal.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "stepwright/base/error.h"
@@ -13,6 +14,21 @@ namespace {
 std::uint64_t low_bits(ElementType element) {
   const int bits = info(element).bits;
   return bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+}
+
+// f8E4M3FN has no infinity: it would make a NaN of any number beyond its largest, which no one means who
+// writes one.
+std::uint64_t encoded(ElementType element, double value) {
+  const std::uint64_t bits = encode(element, value);
+  if (element == ElementType::f8E4M3FN && !std::isnan(value) && std::isnan(decode(element, bits))) {
+    throw UserError(
+        {.what = std::isinf(value) ? "f8E4M3FN has no infinity" : "the number is too large for f8E4M3FN",
+         .where = {},
+         .expected = "a number of at most 448",
+         .found = std::to_string(value),
+         .remedy = "use a wider type, or clamp the number"});
+  }
+  return bits;
 }
 
 }  // namespace
@@ -30,7 +46,7 @@ Literal::Literal(TensorType type, std::vector<std::uint64_t> bits)
 Literal Literal::splat(TensorType type, double value) {
   if (!is_floating(type.element)) return splat_integer(std::move(type), static_cast<std::int64_t>(value));
   if (type.count() == 0) return Literal(std::move(type), {});
-  const std::uint64_t bits = encode(type.element, value);
+  const std::uint64_t bits = encoded(type.element, value);
   return Literal(std::move(type), {bits});
 }
 
@@ -43,7 +59,7 @@ Literal Literal::splat_integer(TensorType type, std::int64_t value) {
 Literal Literal::floating(TensorType type, std::span<const double> values) {
   std::vector<std::uint64_t> bits;
   bits.reserve(values.size());
-  for (const double value : values) bits.push_back(encode(type.element, value));
+  for (const double value : values) bits.push_back(encoded(type.element, value));
   return Literal(std::move(type), std::move(bits));
 }
 

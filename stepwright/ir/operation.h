@@ -59,7 +59,8 @@ using Gradient = std::variant<Cotangents, NotDifferentiable>;
 //   convention a sentence on what it does at a kink, shown by `./sw conventions`
 //   is_mark    present on a mark for the building of a graph (stop_gradient), which is never printed
 //   has_effect true when the operation must stay though nothing uses its results
-//   canonicalize()   drops attributes that say their default, so that two spellings of one operation are equal
+//   canonicalize()   drops attributes that say their default, so that two spellings of one operation are
+//   equal
 template <class Op>
 concept OperationPart = std::copyable<Op> &&
     requires(const Op& op, std::span<const TensorType> operand_types, const Application& application) {
@@ -98,11 +99,32 @@ Op canonical(Op op) {
   return op;
 }
 
+// What an Operation asks of the Op inside it.
+struct OperationModel {
+  virtual ~OperationModel() = default;
+  virtual const std::type_info& type() const = 0;
+  virtual const void* op() const = 0;
+  virtual std::string_view name() const = 0;
+  virtual std::vector<TensorType> infer(std::span<const TensorType>) const = 0;
+  virtual Gradient vjp(const Application&) const = 0;
+  virtual AttributeDictionary attributes() const = 0;
+  virtual std::span<const Region> regions() const = 0;
+  virtual std::vector<TensorType> declared() const = 0;
+  virtual bool has_effect() const = 0;
+  virtual bool is_mark() const = 0;
+  virtual bool print(OperationPrinter&) const = 0;
+};
+
+// Defined in ir/operation_model.h and compiled once for all operations, in ops/models.cpp: were it inline,
+// each file that builds a node would compile the type rules and gradients of every operation anew.
+template <class Op>
+std::shared_ptr<const OperationModel> model_of(Op op);
+
 // An operation of any kind, as an immutable value.
 class Operation {
  public:
   template <OperationPart Op>
-  Operation(Op op) : model_(std::make_shared<const ModelOf<Op>>(canonical(std::move(op)))) {}
+  Operation(Op op) : model_(model_of(canonical(std::move(op)))) {}
 
   std::string_view name() const { return model_->name(); }
   std::vector<TensorType> infer(std::span<const TensorType> operand_types) const {
@@ -123,63 +145,11 @@ class Operation {
   // The operation as an Op, or null when it is of another kind.
   template <class Op>
   const Op* as() const {
-    return model_->type() == typeid(Op) ? &static_cast<const ModelOf<Op>&>(*model_).op : nullptr;
+    return model_->type() == typeid(Op) ? static_cast<const Op*>(model_->op()) : nullptr;
   }
 
  private:
-  struct Model {
-    virtual ~Model() = default;
-    virtual const std::type_info& type() const = 0;
-    virtual std::string_view name() const = 0;
-    virtual std::vector<TensorType> infer(std::span<const TensorType>) const = 0;
-    virtual Gradient vjp(const Application&) const = 0;
-    virtual AttributeDictionary attributes() const = 0;
-    virtual std::span<const Region> regions() const = 0;
-    virtual std::vector<TensorType> declared() const = 0;
-    virtual bool has_effect() const = 0;
-    virtual bool is_mark() const = 0;
-    virtual bool print(OperationPrinter&) const = 0;
-  };
-  template <class Op>
-  struct ModelOf;
-
-  std::shared_ptr<const Model> model_;
-};
-
-template <class Op>
-struct Operation::ModelOf final : Operation::Model {
-  explicit ModelOf(Op value) : op(std::move(value)) {}
-
-  const std::type_info& type() const override { return typeid(Op); }
-  std::string_view name() const override { return Op::name; }
-  std::vector<TensorType> infer(std::span<const TensorType> types) const override { return op.infer(types); }
-  Gradient vjp(const Application& application) const override { return op.vjp(application); }
-  AttributeDictionary attributes() const override { return attributes_of(op); }
-  std::span<const Region> regions() const override {
-    if constexpr (HasRegions<Op>) return op.regions;
-    return {};
-  }
-  std::vector<TensorType> declared() const override {
-    if constexpr (DeclaresResultType<Op>) return {op.result_type};
-    if constexpr (DeclaresResultTypes<Op>) return op.result_types;
-    if constexpr (DeclaresResultElement<Op>) return {TensorType{op.result_element, {}}};
-    return {};
-  }
-  bool has_effect() const override {
-    if constexpr (requires { op.has_effect(); }) return op.has_effect();
-    return false;
-  }
-  bool is_mark() const override {
-    return requires {
-      Op::is_mark;
-    };
-  }
-  bool print(OperationPrinter& printer) const override {
-    if constexpr (HasSyntax<Op>) op.print(printer);
-    return HasSyntax<Op>;
-  }
-
-  Op op;
+  std::shared_ptr<const OperationModel> model_;
 };
 
 }  // namespace stepwright

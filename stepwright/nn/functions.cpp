@@ -1,11 +1,22 @@
 #include "stepwright/nn/functions.h"
+#include "stepwright/ops/broadcast_in_dim.h"
+#include "stepwright/ops/clamp.h"
+#include "stepwright/ops/exponential.h"
+#include "stepwright/ops/log.h"
+#include "stepwright/ops/logistic.h"
+#include "stepwright/ops/maximum.h"
+#include "stepwright/ops/minimum.h"
+#include "stepwright/ops/operators.h"
+#include "stepwright/ops/reduce.h"
+#include "stepwright/ops/reduce_window.h"
+#include "stepwright/ops/reshape.h"
+#include "stepwright/ops/stop_gradient.h"
+#include "stepwright/ops/tanh.h"
 
 #include <array>
 #include <limits>
 #include <numbers>
 #include <span>
-
-#include "stepwright/ops/all.h"
 
 namespace stepwright::nn {
 

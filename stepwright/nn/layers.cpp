@@ -6,7 +6,12 @@
 
 #include "stepwright/base/error.h"
 #include "stepwright/nn/functions.h"
-#include "stepwright/ops/all.h"
+#include "stepwright/ops/broadcast_in_dim.h"
+#include "stepwright/ops/convolution.h"
+#include "stepwright/ops/dot_general.h"
+#include "stepwright/ops/operators.h"
+#include "stepwright/ops/reduce.h"
+#include "stepwright/ops/rsqrt.h"
 
 namespace stepwright::nn {
 

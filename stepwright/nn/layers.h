@@ -17,8 +17,8 @@ enum class Mode { train, evaluate };
 // y = x·W + b over the last dimension; W : [inputs, outputs], b : [outputs].
 struct Dense {
   std::int64_t outputs;
-  std::string weight;
-  std::string bias;  // empty: no bias
+  std::string weight = {};
+  std::string bias = {};  // empty: no bias
 };
 
 // A convolution of images with kernels W : [channels, inputs/groups, height, width].
@@ -28,8 +28,8 @@ struct Convolution2d {
   std::int64_t stride = 1;
   std::array<std::int64_t, 2> padding{0, 0};  // low and high, the same in both directions
   std::int64_t groups = 1;                    // as many as input channels: depthwise
-  std::string weight;
-  std::string bias;  // empty: no bias
+  std::string weight = {};
+  std::string bias = {};  // empty: no bias
 };
 
 // γ(x − μ)/√(σ² + ε) + β for each channel, with the biased variance over batch and pixels (Ioffe & Szegedy
@@ -38,17 +38,17 @@ struct BatchNorm {
   enum class Over { batch, image };
   double epsilon = 1e-5;
   Over over = Over::batch;
-  std::string scale;
-  std::string shift;
-  std::string mean;  // names of the statistics; not used over an image, which has none to freeze
-  std::string variance;
+  std::string scale = {};
+  std::string shift = {};
+  std::string mean = {};  // names of the statistics; not used over an image, which has none to freeze
+  std::string variance = {};
 };
 
 // The same along the last dimension of x (Ba et al. 2016); γ, β : [features].
 struct LayerNorm {
   double epsilon = 1e-5;
-  std::string scale;
-  std::string shift;
+  std::string scale = {};
+  std::string shift = {};
 };
 
 // The layers of a network under construction: each adds its operations to the function and its parameters, in

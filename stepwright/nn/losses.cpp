@@ -4,7 +4,12 @@
 
 #include "stepwright/base/error.h"
 #include "stepwright/nn/functions.h"
-#include "stepwright/ops/all.h"
+#include "stepwright/ops/compare.h"
+#include "stepwright/ops/exponential.h"
+#include "stepwright/ops/log_plus_one.h"
+#include "stepwright/ops/operators.h"
+#include "stepwright/ops/reduce.h"
+#include "stepwright/ops/select.h"
 
 namespace stepwright::nn {
 

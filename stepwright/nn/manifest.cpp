@@ -109,6 +109,8 @@ Json to_json(const Manifest& m) {
   json["conventions"] = m.conventions;
   json["text_sha256"] = m.text_sha256;
   json["producer"] = m.producer;
+  json["stablehlo"] = m.stablehlo;
+  json["oldest_plugin"] = m.oldest_plugin;
   return json;
 }
 
@@ -130,6 +132,8 @@ Manifest manifest_from_json(const Json& json, std::string_view source) try {
   json.at("conventions").get_to(m.conventions);
   json.at("text_sha256").get_to(m.text_sha256);
   json.at("producer").get_to(m.producer);
+  json.at("stablehlo").get_to(m.stablehlo);
+  json.at("oldest_plugin").get_to(m.oldest_plugin);
   return m;
 } catch (const nlohmann::json::exception& error) {
   throw UserError({.what = "the manifest is not one of ours",

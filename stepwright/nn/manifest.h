@@ -40,9 +40,9 @@ struct ManifestEntry {
   TensorType type;
   Role role = Role::parameter;
   Sharding sharding = Sharding::replicate;
-  std::optional<std::size_t> donated_to;   // argument: the result that takes over its buffer
-  std::optional<Initializer> initializer;  // argument: a parameter's start
-  std::optional<bool> decays;              // argument: whether weight decay applies to the parameter
+  std::optional<std::size_t> donated_to = {};   // argument: the result that takes over its buffer
+  std::optional<Initializer> initializer = {};  // argument: a parameter's start
+  std::optional<bool> decays = {};              // argument: whether weight decay applies to the parameter
 
   friend bool operator==(const ManifestEntry&, const ManifestEntry&) = default;
 };
@@ -70,7 +70,9 @@ struct Manifest {
   std::vector<ManifestConstant> constants;  // exact as the recipe has them
   std::vector<std::string> conventions;     // what the text does at kinks and ties
   std::string text_sha256;
-  std::string producer;
+  std::string producer;       // "stepwright 0.1.0"
+  std::string stablehlo;      // the StableHLO version whose printed form the text has
+  std::string oldest_plugin;  // that the text was tested with
 
   // The arguments with a role, as positions.
   std::vector<std::size_t> positions(Role role) const;

@@ -1,7 +1,8 @@
 #include "stepwright/nn/optimizer.h"
 
 #include "stepwright/base/error.h"
-#include "stepwright/ops/all.h"
+#include "stepwright/ops/operators.h"
+#include "stepwright/ops/sqrt.h"
 
 namespace stepwright::nn {
 

@@ -30,7 +30,7 @@ struct Recipe {
   std::int64_t batch = 128;
   std::int64_t classes = 10;
   Contract contract = Contract::packed;
-  OptimizerConstants optimizer;
+  OptimizerConstants optimizer = {};
   DecayRule decay = DecayRule::all;
   double plain_learning_rate = 0.1;  // of the mean loss; plain contract only
   Loss loss = Loss::softmax_cross_entropy;

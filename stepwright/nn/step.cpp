@@ -32,6 +32,8 @@ class Assembly {
     manifest_.classes = classes;
     manifest_.image = {image.channels, image.height, image.width};
     manifest_.producer = "stepwright 0.1.0";
+    manifest_.stablehlo = "1.17.0";
+    manifest_.oldest_plugin = "xla-cpu-pjrt 0.0.1 (PJRT C API 0.81, StableHLO 1.13.3)";
   }
 
   Function& function() { return function_; }

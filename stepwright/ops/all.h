@@ -21,9 +21,11 @@
 #include "stepwright/ops/concatenate.h"
 #include "stepwright/ops/constant.h"
 #include "stepwright/ops/convert.h"
+#include "stepwright/ops/convolution.h"
 #include "stepwright/ops/cosine.h"
 #include "stepwright/ops/custom_call.h"
 #include "stepwright/ops/divide.h"
+#include "stepwright/ops/dot_general.h"
 #include "stepwright/ops/exponential.h"
 #include "stepwright/ops/exponential_minus_one.h"
 #include "stepwright/ops/floor.h"
@@ -37,11 +39,13 @@
 #include "stepwright/ops/multiply.h"
 #include "stepwright/ops/negate.h"
 #include "stepwright/ops/not.h"
+#include "stepwright/ops/operators.h"
 #include "stepwright/ops/optimization_barrier.h"
 #include "stepwright/ops/or.h"
 #include "stepwright/ops/pad.h"
 #include "stepwright/ops/power.h"
 #include "stepwright/ops/reduce.h"
+#include "stepwright/ops/reduce_window.h"
 #include "stepwright/ops/remainder.h"
 #include "stepwright/ops/reshape.h"
 #include "stepwright/ops/reverse.h"
@@ -50,6 +54,7 @@
 #include "stepwright/ops/rsqrt.h"
 #include "stepwright/ops/run_parallel.h"
 #include "stepwright/ops/select.h"
+#include "stepwright/ops/select_and_scatter.h"
 #include "stepwright/ops/sign.h"
 #include "stepwright/ops/sine.h"
 #include "stepwright/ops/slice.h"
@@ -66,15 +71,17 @@ namespace stepwright {
 template <class... Ops>
 struct OperationList {};
 
-using AllOperations = OperationList<
-    op::Abs, op::Add, op::AllReduce, op::And, op::Atan2, op::BroadcastInDim, op::Cbrt, op::Ceil,
-    op::CheckExpectAlmostEq, op::CheckExpectAlmostEqConst, op::CheckExpectClose, op::CheckExpectEq,
-    op::CheckExpectEqConst, op::Clamp, op::Compare, op::Concatenate, op::Constant, op::Convert, op::Cosine,
-    op::CustomCall, op::Divide, op::Exponential, op::ExponentialMinusOne, op::Floor, op::Iota, op::IsFinite,
-    op::Log, op::LogPlusOne, op::Logistic, op::Maximum, op::Minimum, op::Multiply, op::Negate, op::Not,
-    op::OptimizationBarrier, op::Or, op::Pad, op::Power, op::Reduce, op::Remainder, op::Reshape, op::Reverse,
-    op::RoundNearestAfz, op::RoundNearestEven, op::Rsqrt, op::RunParallel, op::Select, op::Sign, op::Sine,
-    op::Slice, op::Sqrt, op::StopGradient, op::Subtract, op::Tan, op::Tanh, op::Transpose, op::Xor>;
+using AllOperations =
+    OperationList<op::Abs, op::Add, op::AllReduce, op::And, op::Atan2, op::BroadcastInDim, op::Cbrt, op::Ceil,
+                  op::CheckExpectAlmostEq, op::CheckExpectAlmostEqConst, op::CheckExpectClose,
+                  op::CheckExpectEq, op::CheckExpectEqConst, op::Clamp, op::Compare, op::Concatenate,
+                  op::Constant, op::Convert, op::Convolution, op::Cosine, op::CustomCall, op::Divide,
+                  op::DotGeneral, op::Exponential, op::ExponentialMinusOne, op::Floor, op::Iota, op::IsFinite,
+                  op::Log, op::LogPlusOne, op::Logistic, op::Maximum, op::Minimum, op::Multiply, op::Negate,
+                  op::Not, op::OptimizationBarrier, op::Or, op::Pad, op::Power, op::Reduce, op::ReduceWindow,
+                  op::Remainder, op::Reshape, op::Reverse, op::RoundNearestAfz, op::RoundNearestEven,
+                  op::Rsqrt, op::RunParallel, op::Select, op::SelectAndScatter, op::Sign, op::Sine, op::Slice,
+                  op::Sqrt, op::StopGradient, op::Subtract, op::Tan, op::Tanh, op::Transpose, op::Xor>;
 
 // Calls visit with the operation as what it is.
 template <class Visit>

@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include "stepwright/base/ulp.h"
 #include "stepwright/ops/checking.h"
 
 namespace stepwright::op {
@@ -28,16 +27,8 @@ struct CheckExpectClose {
 
   template <Domain D>
   Results<D> evaluate(const Evaluation<D>& here) const {
-    const D& domain = here.domain();
-    const ElementType element = here.operand().element();
-    const std::uint64_t least = min_ulp_difference.value_or(0);
-    check_elements(
-        domain, here.operand(0), here.operand(1),
-        [&](const auto& a, const auto& b) {
-          const std::uint64_t distance = ulp_difference(element, domain.to_double(a), domain.to_double(b));
-          return distance >= least && distance <= max_ulp_difference;
-        },
-        " within " + std::to_string(least) + " to " + std::to_string(max_ulp_difference) + " ulp");
+    check_close(here.domain(), here.operand(0), here.operand(1), min_ulp_difference.value_or(0),
+                max_ulp_difference);
     return {};
   }
 

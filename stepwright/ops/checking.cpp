@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <array>
+
 #include "stepwright/tensor/index.h"
 
 namespace stepwright {
@@ -46,6 +48,19 @@ void expect_type_of_constant(const TensorType& operand, const TensorType& consta
             [&] { return to_string(operand) + " and " + to_string(constant); });
 }
 
+void expect_check_target(std::string_view target, std::size_t operands) {
+  constexpr std::array known{"check.eq", "check.expect_eq", "check.expect_almost_eq", "check.expect_close"};
+  if (std::ranges::find(known, target) == known.end()) {
+    throw UnsupportedOperation({.what = fmt::format("the check @{} is not known here", target),
+                                .where = {},
+                                .expected = fmt::format("{}", fmt::join(known, ", ")),
+                                .found = {},
+                                .remedy = {}});
+  }
+  constrain(operands == 2, target, "a check compares two operands",
+            [&] { return fmt::format("{} operands", operands); });
+}
+
 void print_tolerance(OperationPrinter& printer, const std::optional<double>& tolerance) {
   if (!tolerance) return;
   const std::string attribute = to_string(Codec<double>::encode(*tolerance));
@@ -56,7 +71,7 @@ std::optional<double> parse_tolerance(OperationParser& parser) {
   if (!parser.accept(",")) return std::nullopt;
   parser.expect("tolerance");
   parser.expect("=");
-  return Codec<double>::decode(parser.attribute());
+  return parser.floating();
 }
 
 void take_tolerance(std::optional<double>& tolerance, AttributeDictionary& extra) {

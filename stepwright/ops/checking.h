@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "stepwright/base/ulp.h"
 #include "stepwright/ops/common.h"
 
 // What the operations of the check dialect share: StableHLO's own test programs check themselves with them.
@@ -67,6 +68,50 @@ void check_almost_equal(const D& domain, const Tensor<D>& actual, const Tensor<D
         return almost_equal(domain.to_double(a), domain.to_double(b), tolerance);
       },
       " within " + show_float(ElementType::f64, tolerance));
+}
+
+// How far apart, in values of the element type, the operands are; between `least` and `most` of them.
+template <Domain D>
+void check_close(const D& domain, const Tensor<D>& actual, const Tensor<D>& expected, std::uint64_t least,
+                 std::uint64_t most) {
+  const ElementType element = actual.element();
+  check_elements(
+      domain, actual, expected,
+      [&](const auto& a, const auto& b) {
+        const std::uint64_t distance = ulp_difference(element, domain.to_double(a), domain.to_double(b));
+        return distance >= least && distance <= most;
+      },
+      " within " + std::to_string(least) + " to " + std::to_string(most) + " ulp");
+}
+
+// Whether a custom call of this name is a check. StableHLO's test data from JAX (stablehlo/testdata) check
+// themselves so, with the tolerances of StableHLO's own interpreter.
+inline bool is_check_target(std::string_view target) {
+  return target.starts_with("check.");
+}
+
+// UnsupportedOperation unless a check of this name exists; UserError unless it has two operands.
+void expect_check_target(std::string_view target, std::size_t operands);
+
+// The check that the custom call names; UserError where it fails.
+template <Domain D>
+Results<D> check_by_custom_call(std::string_view target, const Evaluation<D>& here) {
+  expect_check_target(target, here.operands.size());
+  const Tensor<D>& actual = here.operand(0);
+  const Tensor<D>& expected = here.operand(1);
+  expect_same_types(std::vector{actual.type(), expected.type()}, target);
+  const bool floating = is_floating(actual.element());
+  if (target == "check.expect_close" && floating) {
+    check_close(here.domain(), actual, expected, 0, 3);
+  } else if (target == "check.expect_almost_eq" && floating) {
+    check_almost_equal(here.domain(), actual, expected, 1e-3);
+  } else if (target == "check.eq" && floating) {
+    check_almost_equal(here.domain(), actual, expected, default_tolerance);
+  } else {
+    check_equal(here.domain(), actual, expected);
+  }
+  if (here.types.empty()) return {};
+  return {Tensor<D>(here.type(), std::vector<std::int64_t>{1})};  // check.eq says that it holds
 }
 
 // UserError unless a check of this constant suits the operand's type.

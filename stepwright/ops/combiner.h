@@ -3,11 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "stepwright/ops/add.h"
+#include "stepwright/ops/elementwise.h"
 #include "stepwright/ops/evaluation.h"
-#include "stepwright/ops/maximum.h"
-#include "stepwright/ops/minimum.h"
-#include "stepwright/ops/multiply.h"
 #include "stepwright/ops/region.h"
 
 namespace stepwright {
@@ -18,23 +15,9 @@ struct StandardCombination {
   std::int64_t (*on_integer)(std::int64_t, std::int64_t, ElementType);
 };
 
-// The element-wise meaning of a region that is Op alone, for the first Op in the list that it is.
-template <Domain D, class... Ops>
-std::optional<StandardCombination<D>> first_combination(const Region& region) {
-  std::optional<StandardCombination<D>> found;
-  const auto consider = [&]<class Op>() {
-    if (!found && combines_by<Op>(region)) {
-      found = StandardCombination<D>{&Op::template on_float<D>, &Op::on_integer};
-    }
-  };
-  (consider.template operator()<Ops>(), ...);
-  return found;
-}
-
+// The element-wise meaning of a region that is add, multiply, maximum or minimum alone.
 template <Domain D>
-std::optional<StandardCombination<D>> standard_combination(const Region& region) {
-  return first_combination<D, op::Add, op::Multiply, op::Maximum, op::Minimum>(region);
-}
+std::optional<StandardCombination<D>> standard_combination(const Region& region);
 
 // A reducer region of two rank-0 arguments, ready to be applied to many pairs. The standard reducers (one
 // element-wise operation on both arguments) run on bare elements; any other region is called. A test compares
@@ -69,5 +52,32 @@ class Combiner {
   ElementType element_;
   std::optional<StandardCombination<D>> standard_;
 };
+
+}  // namespace stepwright
+
+#include "stepwright/ops/add.h"
+#include "stepwright/ops/maximum.h"
+#include "stepwright/ops/minimum.h"
+#include "stepwright/ops/multiply.h"
+
+namespace stepwright {
+
+// The element-wise meaning of a region that is Op alone, for the first Op in the list that it is.
+template <Domain D, class... Ops>
+std::optional<StandardCombination<D>> first_combination(const Region& region) {
+  std::optional<StandardCombination<D>> found;
+  const auto consider = [&]<class Op>() {
+    if (!found && combines_by<Op>(region)) {
+      found = StandardCombination<D>{&Op::template on_float<D>, &Op::on_integer};
+    }
+  };
+  (consider.template operator()<Ops>(), ...);
+  return found;
+}
+
+template <Domain D>
+std::optional<StandardCombination<D>> standard_combination(const Region& region) {
+  return first_combination<D, op::Add, op::Multiply, op::Maximum, op::Minimum>(region);
+}
 
 }  // namespace stepwright

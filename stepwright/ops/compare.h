@@ -78,11 +78,11 @@ struct Compare {
 
   Gradient vjp(const Application&) const { return Cotangents{std::nullopt, std::nullopt}; }
 
-  // `stablehlo.compare  GT, %a, %b,  FLOAT : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>`
+  // `stablehlo.compare GT, %a, %b, FLOAT : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>`
   void print(OperationPrinter& printer) const {
-    printer << "  " << name_of(comparison_direction) << ", ";
+    printer << " " << name_of(comparison_direction) << ", ";
     printer.operands();
-    if (compare_type) printer << ",  " << name_of(*compare_type);
+    if (compare_type) printer << ", " << name_of(*compare_type);
     printer.extra_attributes();
     printer << " : ";
     printer.function_type();

@@ -82,7 +82,9 @@ inline std::vector<TensorType> Concatenate::infer(OperandTypes types) const {
     TensorType expected = result;
     expected.dimensions[axis] = type.dimensions[axis];
     constrain(type == expected, "concatenate_c2", "the inputs have one shape but for `dimension`", shown);
-    result.dimensions[axis] += type.dimensions[axis];
+    std::int64_t& total = result.dimensions[axis];
+    constrain(!__builtin_add_overflow(total, type.dimensions[axis], &total), "concatenate_c6",
+              "the sizes along `dimension` add up to less than 2^63", shown);
   }
   return {result};
 }

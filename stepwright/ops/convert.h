@@ -53,8 +53,7 @@ struct Convert {
     printer << " ";
     printer.operands();
     printer.extra_attributes();
-    printer << " : ";
-    printer.function_type();
+    printer.same_type_or_function_type();
   }
   static ParsedOperation parse(OperationParser& parser) {
     Convert op;

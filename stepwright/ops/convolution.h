@@ -51,7 +51,7 @@ struct Convolution {
 
   template <Domain D>
   Results<D> evaluate(const Evaluation<D>& here) const {
-    return {summed_products(here, [&](const auto& products, auto* lhs, auto* rhs, auto& result) {
+    return {summed_products(here, [&](const auto& products, auto* lhs, auto* rhs, auto* result) {
       convolve(here.operand(0).dimensions(), here.operand(1).dimensions(), here.type().dimensions, products,
                lhs, rhs, result);
     })};
@@ -84,18 +84,20 @@ struct Convolution {
     return result;
   }
 
-  template <class Products, class Element>
+  void expect_window(std::int64_t spatial) const;
+  void expect_groups(OperandTypes types) const;
+
+  template <Domain D, class Element>
   void convolve(const Dimensions& lhs_shape, const Dimensions& rhs_shape, const Dimensions& result_shape,
-                const Products& products, const Element* lhs, const Element* rhs,
-                std::vector<Element>& result) const;
+                const Products<D>& products, const Element* lhs, const Element* rhs, Element* result) const;
 };
 
 // For each place of the window the elements under it are found once, and used for all of the batch and the
 // features.
-template <class Products, class Element>
+template <Domain D, class Element>
 void Convolution::convolve(const Dimensions& lhs_shape, const Dimensions& rhs_shape,
-                           const Dimensions& result_shape, const Products& products, const Element* lhs,
-                           const Element* rhs, std::vector<Element>& result) const {
+                           const Dimensions& result_shape, const Products<D>& products, const Element* lhs,
+                           const Element* rhs, Element* result) const {
   const ConvolutionDimensions& at = dimension_numbers;
   const auto along = [](const std::vector<std::int64_t>& values, std::int64_t axis) {
     return values[static_cast<std::size_t>(axis)];
@@ -103,12 +105,17 @@ void Convolution::convolve(const Dimensions& lhs_shape, const Dimensions& rhs_sh
   const std::vector<std::int64_t> lhs_steps = strides(lhs_shape);
   const std::vector<std::int64_t> rhs_steps = strides(rhs_shape);
   const std::vector<std::int64_t> result_steps = strides(result_shape);
+  const std::int64_t output_step = along(result_steps, at.output_feature);
   const std::int64_t groups = feature_group_count * batch_group_count;
   const std::int64_t batch = along(result_shape, at.output_batch);
   const std::int64_t outputs = along(result_shape, at.output_feature) / groups;
   const std::int64_t inputs = along(rhs_shape, at.kernel_input_feature);
   const std::int64_t group_step = feature_group_count > 1 ? inputs * along(lhs_steps, at.input_feature)
                                                           : batch * along(lhs_steps, at.input_batch);
+  std::vector<std::int64_t> kernels;  // of a group, one for each output feature
+  for (std::int64_t output = 0; output < outputs; ++output) {
+    kernels.push_back(output * along(rhs_steps, at.kernel_output_feature));
+  }
   const std::vector<std::int64_t> spatial_steps = picked(result_steps, at.output_spatial);
   const WindowWalk walk(window(rhs_shape), picked(lhs_shape, at.input_spatial),
                         picked(lhs_steps, at.input_spatial), picked(rhs_steps, at.kernel_spatial));
@@ -116,16 +123,17 @@ void Convolution::convolve(const Dimensions& lhs_shape, const Dimensions& rhs_sh
   for_each_index(picked(result_shape, at.output_spatial), [&](const Index& index, std::int64_t) {
     walk.taps(index, taps);
     std::erase_if(taps, [](const Tap& tap) { return tap.lhs < 0; });
-    const std::int64_t place = std::inner_product(index.begin(), index.end(), spatial_steps.begin(), std::int64_t{0});
-    for (std::int64_t output = 0; output < groups * outputs; ++output) {
-      const Element* kernel = rhs + output * along(rhs_steps, at.kernel_output_feature);
+    Element* place =
+        result + std::inner_product(index.begin(), index.end(), spatial_steps.begin(), std::int64_t{0});
+    for (std::int64_t group = 0; group < groups; ++group) {
+      const Element* kernel = rhs + group * outputs * along(rhs_steps, at.kernel_output_feature);
       for (std::int64_t example = 0; example < batch; ++example) {
-        const Element* input = lhs + output / outputs * group_step + example * along(lhs_steps, at.input_batch);
-        Element& sum = result[static_cast<std::size_t>(place + output * along(result_steps, at.output_feature) +
-                                                       example * along(result_steps, at.output_batch))];
+        const Element* input = lhs + group * group_step + example * along(lhs_steps, at.input_batch);
+        Element* sums =
+            place + group * outputs * output_step + example * along(result_steps, at.output_batch);
         for (std::int64_t feature = 0; feature < inputs; ++feature) {
-          products.add(sum, input + feature * along(lhs_steps, at.input_feature),
-                       kernel + feature * along(rhs_steps, at.kernel_input_feature), taps);
+          products.add(sums, output_step, input + feature * along(lhs_steps, at.input_feature),
+                       kernel + feature * along(rhs_steps, at.kernel_input_feature), kernels, taps);
         }
       }
     }
@@ -141,11 +149,12 @@ struct ConvolutionOptions {
   Padding padding = {};
   std::vector<std::int64_t> lhs_dilation = {};
   std::vector<std::int64_t> rhs_dilation = {};
-  std::vector<bool> window_reversal = {};
-  std::optional<ConvolutionDimensions> dimension_numbers = {};  // none: [b, f, 0, …]x[o, i, 0, …]->[b, f, 0, …]
+  std::vector<bool> reversal = {};
+  std::optional<ConvolutionDimensions> dimension_numbers =
+      {};  // none: [b, f, 0, …]x[o, i, 0, …]->[b, f, 0, …]
   std::int64_t feature_group_count = 1;
   std::int64_t batch_group_count = 1;
-  PrecisionConfig precision_config = {};
+  PrecisionConfig precision = {};
   std::optional<ElementType> result_element = {};  // none: the operands'
 };
 
@@ -197,10 +206,9 @@ inline void expect_dimension_numbers(std::int64_t rank, std::int64_t first, std:
   const auto shown = [&] {
     return fmt::format("{}, {} and spatial [{}] of rank {}", first, second, fmt::join(spatial, ", "), rank);
   };
-  constrain(
-      std::ssize(spatial) == rank - 2, size_constraint,
-      fmt::format("the {} has a spatial dimension number for each dimension but two", of), shown,
-      "write dimension numbers for this rank");
+  constrain(std::ssize(spatial) == rank - 2, size_constraint,
+            fmt::format("the {} has a spatial dimension number for each dimension but two", of), shown,
+            "write dimension numbers for this rank");
   std::vector<std::int64_t> all = spatial;
   all.push_back(first);
   all.push_back(second);
@@ -209,19 +217,54 @@ inline void expect_dimension_numbers(std::int64_t rank, std::int64_t first, std:
             fmt::format("the {}'s dimension numbers are its dimensions, each once", of), shown);
 }
 
+inline void Convolution::expect_window(std::int64_t spatial) const {
+  expect_sizes(window_strides, spatial, "window_strides", "convolution_c2", "convolution_c3");
+  expect_padding(padding, spatial, "convolution_c4");
+  expect_sizes(lhs_dilation, spatial, "lhs_dilation", "convolution_c5", "convolution_c6");
+  expect_sizes(rhs_dilation, spatial, "rhs_dilation", "convolution_c7", "convolution_c8");
+  constrain(!window_reversal || std::ssize(*window_reversal) == spatial, "convolution_c9",
+            fmt::format("window_reversal has one value for each of {} dimensions", spatial),
+            [&] { return fmt::format("{} values", window_reversal->size()); });
+}
+
+inline void Convolution::expect_groups(OperandTypes types) const {
+  const ConvolutionDimensions& at = dimension_numbers;
+  const auto shown = [&] {
+    return fmt::format("{}, {}, feature_group_count {}, batch_group_count {}", to_string(types),
+                       to_string(at), feature_group_count, batch_group_count);
+  };
+  constrain(feature_group_count > 0, "convolution_c21", "feature_group_count is positive", shown);
+  constrain(batch_group_count > 0, "convolution_c22", "batch_group_count is positive", shown);
+  constrain(feature_group_count == 1 || batch_group_count == 1, "convolution_c23",
+            "there are feature groups or batch groups, not both", shown);
+  const std::int64_t features = types[0].dimension(at.input_feature);
+  const std::int64_t kernel_features = types[1].dimension(at.kernel_input_feature);
+  const std::int64_t outputs = types[1].dimension(at.kernel_output_feature);
+  constrain(types[0].dimension(at.input_batch) % batch_group_count == 0, "convolution_c10",
+            "the batch divides into batch_group_count groups", shown);
+  constrain(features % feature_group_count == 0, "convolution_c11",
+            "the input features divide into feature_group_count groups", shown);
+  constrain(
+      kernel_features == features / feature_group_count, "convolution_c14",
+      "the kernel has the input features of one feature group",
+      [&] {
+        return fmt::format("{} in the kernel, {} in the input: {}", kernel_features, features, shown());
+      },
+      "give the kernel input features / feature_group_count, or change feature_group_count");
+  constrain(outputs % batch_group_count == 0, "convolution_c15",
+            "the output features divide into batch_group_count groups", shown);
+  constrain(outputs % feature_group_count == 0, "convolution_c16",
+            "the output features divide into feature_group_count groups", shown);
+}
+
 inline std::vector<TensorType> Convolution::infer(OperandTypes types) const {
   expect_operands(types, 2);
   const TensorType& lhs = types[0];
   const TensorType& rhs = types[1];
   const ConvolutionDimensions& at = dimension_numbers;
-  const std::int64_t spatial = lhs.rank() - 2;
-  const auto shown = [&] {
-    return fmt::format("{}, {}, feature_group_count {}, batch_group_count {}", to_string(types),
-                       to_string(at), feature_group_count, batch_group_count);
-  };
   constrain(
-      lhs.rank() == rhs.rank() && spatial >= 0, "convolution_c1",
-      "lhs and rhs have one rank, at least 2", [&] { return to_string(types); }, "reshape an operand");
+      lhs.rank() == rhs.rank() && lhs.rank() >= 2, "convolution_c1", "lhs and rhs have one rank, at least 2",
+      [&] { return to_string(types); }, "reshape an operand");
   constrain(
       lhs.element == rhs.element && same_kind(lhs.element, result_element), "convolution_c27",
       "lhs and rhs have one element type, and the result's is of its kind",
@@ -233,43 +276,16 @@ inline std::vector<TensorType> Convolution::infer(OperandTypes types) const {
                            "kernel", "convolution_c17", "convolution_c18");
   expect_dimension_numbers(lhs.rank(), at.output_batch, at.output_feature, at.output_spatial, "output",
                            "convolution_c19", "convolution_c20");
-  expect_sizes(window_strides, spatial, "window_strides", "convolution_c2", "convolution_c3");
-  expect_padding(padding, spatial, "convolution_c4");
-  expect_sizes(lhs_dilation, spatial, "lhs_dilation", "convolution_c5", "convolution_c6");
-  expect_sizes(rhs_dilation, spatial, "rhs_dilation", "convolution_c7", "convolution_c8");
-  constrain(!window_reversal || std::ssize(*window_reversal) == spatial, "convolution_c9",
-            fmt::format("window_reversal has one value for each of {} dimensions", spatial), shown);
-  constrain(feature_group_count > 0, "convolution_c21", "feature_group_count is positive", shown);
-  constrain(batch_group_count > 0, "convolution_c22", "batch_group_count is positive", shown);
-  constrain(feature_group_count == 1 || batch_group_count == 1, "convolution_c23",
-            "there are feature groups or batch groups, not both", shown);
-  const std::int64_t features = lhs.dimension(at.input_feature);
-  const std::int64_t outputs = rhs.dimension(at.kernel_output_feature);
-  constrain(lhs.dimension(at.input_batch) % batch_group_count == 0, "convolution_c10",
-            "the batch divides into batch_group_count groups", shown);
-  constrain(features % feature_group_count == 0, "convolution_c11",
-            "the input features divide into feature_group_count groups", shown);
-  constrain(
-      rhs.dimension(at.kernel_input_feature) == features / feature_group_count, "convolution_c14",
-      "the kernel has the input features of one feature group",
-      [&] {
-        return fmt::format("{} in the kernel, {} in the input: {}",
-                           rhs.dimension(at.kernel_input_feature), features, shown());
-      },
-      "give the kernel input features / feature_group_count, or change feature_group_count");
-  constrain(outputs % batch_group_count == 0, "convolution_c15",
-            "the output features divide into batch_group_count groups", shown);
-  constrain(outputs % feature_group_count == 0, "convolution_c16",
-            "the output features divide into feature_group_count groups", shown);
-  constrain(!precision_config || precision_config->size() == 2, "convolution_c24",
-            "precision_config has one value for each operand", shown);
+  expect_window(lhs.rank() - 2);
+  expect_groups(types);
+  expect_precision(precision_config, "convolution_c24");
 
   TensorType result{result_element, Dimensions(lhs.dimensions.size())};
   const auto set = [&](std::int64_t axis, std::int64_t size) {
     result.dimensions[static_cast<std::size_t>(axis)] = size;
   };
   set(at.output_batch, lhs.dimension(at.input_batch) / batch_group_count);
-  set(at.output_feature, outputs);
+  set(at.output_feature, rhs.dimension(at.kernel_output_feature));
   const Window axes = window(rhs.dimensions);
   for (std::size_t axis = 0; axis < axes.size(); ++axis) {
     set(at.output_spatial[axis], axes[axis].count(lhs.dimension(at.input_spatial[axis])));
@@ -379,8 +395,8 @@ inline ParsedOperation Convolution::parse(OperationParser& parser) {
   take_attributes(op, attributes);
   FunctionType type = parser.function_type();
   set_declared_types(op, type.results);
-  return {std::move(op), {lhs, rhs}, std::move(type.operands), std::move(type.results),
-          std::move(attributes)};
+  return {
+      std::move(op), {lhs, rhs}, std::move(type.operands), std::move(type.results), std::move(attributes)};
 }
 
 // ---- Gradient ----
@@ -516,8 +532,8 @@ inline Value convolution(Value lhs, Value rhs, ConvolutionOptions options) {
   op.lhs_dilation = present(std::move(options.lhs_dilation));
   op.rhs_dilation = present(std::move(options.rhs_dilation));
   op.window_reversal = present(std::move(options.reversal));
-  op.dimension_numbers =
-      options.dimension_numbers.value_or(ConvolutionDimensions::standard(std::max<std::int64_t>(lhs.rank() - 2, 0)));
+  op.dimension_numbers = options.dimension_numbers.value_or(
+      ConvolutionDimensions::standard(std::max<std::int64_t>(lhs.rank() - 2, 0)));
   op.feature_group_count = options.feature_group_count;
   op.batch_group_count = options.batch_group_count;
   op.precision_config = present(std::move(options.precision));

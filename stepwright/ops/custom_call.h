@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "stepwright/ops/checking.h"
 #include "stepwright/ops/common.h"
 
 namespace stepwright {
@@ -39,12 +40,13 @@ struct CustomCall {
   std::vector<TensorType> infer(OperandTypes types) const;
 
   template <Domain D>
-  Results<D> evaluate(const Evaluation<D>&) const {
-    throw UserError({.what = "the custom call @" + call_target_name + " has no meaning known here",
-                     .where = {},
-                     .expected = {},
-                     .found = {},
-                     .remedy = "run the program on a plugin that has it"});
+  Results<D> evaluate(const Evaluation<D>& here) const {
+    if (is_check_target(call_target_name)) return check_by_custom_call(call_target_name, here);
+    throw UnsupportedOperation({.what = "the custom call @" + call_target_name + " has no meaning known here",
+                                .where = {},
+                                .expected = {},
+                                .found = {},
+                                .remedy = "run the program on a plugin that has it"});
   }
 
   Gradient vjp(const Application&) const {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "stepwright/ir/constraint.h"
 #include "stepwright/ir/text/parser.h"
 
 namespace stepwright {
@@ -121,6 +122,11 @@ PrecisionConfig Codec<PrecisionConfig>::decode(const Attribute& attribute) {
 
 bool is_default(const PrecisionConfig& config) {
   return config.empty() || (config.size() == 2 && std::ranges::count(config, Precision::DEFAULT) == 2);
+}
+
+void expect_precision(const std::optional<PrecisionConfig>& config, std::string_view constraint) {
+  constrain(!config || config->size() == 2, constraint, "precision_config has one value for each operand",
+            [&] { return fmt::format("{} values", config->size()); });
 }
 
 // ---- Dimension numbers of dot_general ----
@@ -261,15 +267,26 @@ ConvolutionDimensions from_labels(const Labels& input, const Labels& kernel, con
           rhs.spatial, result.first, result.second, result.spatial};
 }
 
+// `[b, f, 0, 1]`; numbers that name no dimension, or one twice, which a type rule has yet to refuse, are
+// spelled out: `[b is 0, f is 0, 0 is 2]`.
 std::string labelled(std::int64_t first, std::string_view first_label, std::int64_t second,
                      std::string_view second_label, const std::vector<std::int64_t>& spatial) {
-  Labels labels(spatial.size() + 2);
-  labels[static_cast<std::size_t>(first)] = first_label;
-  labels[static_cast<std::size_t>(second)] = second_label;
+  std::vector<std::pair<std::string, std::int64_t>> places{{std::string(first_label), first},
+                                                           {std::string(second_label), second}};
   for (std::size_t axis = 0; axis < spatial.size(); ++axis) {
-    labels[static_cast<std::size_t>(spatial[axis])] = std::to_string(axis);
+    places.emplace_back(std::to_string(axis), spatial[axis]);
   }
-  return fmt::format("[{}]", fmt::join(labels, ", "));
+  Labels labels(places.size());
+  Labels spelled_out;
+  bool in_order = true;
+  for (const auto& [label, place] : places) {
+    spelled_out.push_back(fmt::format("{} is {}", label, place));
+    const bool free =
+        place >= 0 && place < std::ssize(labels) && labels[static_cast<std::size_t>(place)].empty();
+    if (free) labels[static_cast<std::size_t>(place)] = label;
+    in_order = in_order && free;
+  }
+  return fmt::format("[{}]", fmt::join(in_order ? labels : spelled_out, ", "));
 }
 
 }  // namespace

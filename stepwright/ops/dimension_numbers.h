@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,8 @@ struct Codec<PrecisionConfig> {
 
 // Whether it says no more than a missing one.
 bool is_default(const PrecisionConfig& config);
+// UserError unless it has a value for each of two operands, where it is there.
+void expect_precision(const std::optional<PrecisionConfig>& config, std::string_view constraint);
 
 // `#stablehlo.dot<lhs_batching_dimensions = [0], …>`; empty lists are left out.
 struct DotDimensions {

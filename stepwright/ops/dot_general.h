@@ -49,13 +49,11 @@ struct DotGeneral {
     std::size_t next = 0;
     for (const std::int64_t offset : offsets(rhs, dot.rhs_contracting)) taps[next++].rhs = offset;
 
-    return {summed_products(here, [&](const auto& products, auto* a, auto* b, auto& result) {
-      auto sum = result.begin();
+    return {summed_products(here, [&](const auto& products, auto* a, auto* b, auto* sums) {
       for (std::size_t block = 0; block < lhs_blocks.size(); ++block) {
         for (const std::int64_t row : rows) {
-          for (const std::int64_t column : columns) {
-            products.add(*sum++, a + lhs_blocks[block] + row, b + rhs_blocks[block] + column, taps);
-          }
+          products.add(sums, 1, a + lhs_blocks[block] + row, b + rhs_blocks[block], columns, taps);
+          sums += columns.size();
         }
       }
     })};
@@ -89,6 +87,8 @@ struct DotGeneral {
     return axes;
   }
 
+  void expect_dimension_numbers(OperandTypes types) const;
+  void expect_algorithm() const;
   DotGeneral swapped() const;
   Value cotangent_of(Value operand, Value other, Value cotangent, std::int64_t others) const;
 };
@@ -100,7 +100,7 @@ struct DotOptions {
   std::vector<std::int64_t> rhs_batching = {};
   std::vector<std::int64_t> lhs_contracting = {};
   std::vector<std::int64_t> rhs_contracting = {};
-  PrecisionConfig precision_config = {};         // empty: DEFAULT for both
+  PrecisionConfig precision = {};                  // empty: DEFAULT for both
   std::optional<ElementType> result_element = {};  // none: the operands'
 };
 
@@ -127,10 +127,7 @@ namespace stepwright {
 
 namespace op {
 
-inline std::vector<TensorType> DotGeneral::infer(OperandTypes types) const {
-  expect_operands(types, 2);
-  const TensorType& lhs = types[0];
-  const TensorType& rhs = types[1];
+inline void DotGeneral::expect_dimension_numbers(OperandTypes types) const {
   const DotDimensions& dot = dot_dimension_numbers;
   const auto shown = [&] {
     return fmt::format("{}, batching [{}] x [{}], contracting [{}] x [{}]", to_string(types),
@@ -155,44 +152,50 @@ inline std::vector<TensorType> DotGeneral::infer(OperandTypes types) const {
     constrain(std::ranges::adjacent_find(all) == all.end(), constraints[0],
               fmt::format("the batching and contracting dimensions of {} are distinct", side), shown);
   };
-  expect_axes(lhs, dot.lhs_batching, dot.lhs_contracting, "lhs",
+  expect_axes(types[0], dot.lhs_batching, dot.lhs_contracting, "lhs",
               {"dot_general_c3", "dot_general_c5", "dot_general_c6"});
-  expect_axes(rhs, dot.rhs_batching, dot.rhs_contracting, "rhs",
+  expect_axes(types[1], dot.rhs_batching, dot.rhs_contracting, "rhs",
               {"dot_general_c4", "dot_general_c7", "dot_general_c8"});
   const auto expect_same = [&](const std::vector<std::int64_t>& of_lhs,
                                const std::vector<std::int64_t>& of_rhs, std::string_view constraint,
                                std::string_view which) {
     for (std::size_t at = 0; at < of_lhs.size(); ++at) {
-      constrain(
-          lhs.dimension(of_lhs[at]) == rhs.dimension(of_rhs[at]), constraint,
-          fmt::format("{} dimensions of lhs and rhs have the same size", which), shown,
-          "transpose or reshape an operand, or contract other dimensions");
+      constrain(types[0].dimension(of_lhs[at]) == types[1].dimension(of_rhs[at]), constraint,
+                fmt::format("{} dimensions of lhs and rhs have the same size", which), shown,
+                "transpose or reshape an operand, or contract other dimensions");
     }
   };
   expect_same(dot.lhs_batching, dot.rhs_batching, "dot_general_c9", "batching");
   expect_same(dot.lhs_contracting, dot.rhs_contracting, "dot_general_c10", "contracting");
-  constrain(!precision_config || precision_config->size() == 2, "dot_general_c11",
-            "precision_config has one value for each operand", shown);
-  constrain(lhs.element == rhs.element, "dot_general_c13", "lhs and rhs have one element type", shown,
-            "convert an operand");
-  constrain(
-      same_kind(lhs.element, result_element), "dot_general_c13",
-      "the result's elements are of the operands' kind",
-      [&] { return to_string(types) + " -> " + std::string(stepwright::name(result_element)); },
-      "convert the result");
-  constrain(!algorithm || !precision_config || is_default(*precision_config), "dot_general_c21",
+}
+
+inline void DotGeneral::expect_algorithm() const {
+  if (!algorithm) return;
+  const auto shown = [&] { return to_string(*algorithm); };
+  constrain(!precision_config || is_default(*precision_config), "dot_general_c21",
             "an algorithm goes with the DEFAULT precision", shown, "leave one of the two out");
-  if (algorithm) {
-    const auto of_algorithm = [&] { return to_string(*algorithm); };
-    constrain(algorithm->lhs_component_count > 0, "dot_general_c22", "lhs_component_count is positive",
-              of_algorithm);
-    constrain(algorithm->rhs_component_count > 0, "dot_general_c23", "rhs_component_count is positive",
-              of_algorithm);
-    constrain(algorithm->num_primitive_operations > 0, "dot_general_c24",
-              "num_primitive_operations is positive", of_algorithm);
-  }
+  constrain(algorithm->lhs_component_count > 0, "dot_general_c22", "lhs_component_count is positive", shown);
+  constrain(algorithm->rhs_component_count > 0, "dot_general_c23", "rhs_component_count is positive", shown);
+  constrain(algorithm->num_primitive_operations > 0, "dot_general_c24",
+            "num_primitive_operations is positive", shown);
+}
+
+inline std::vector<TensorType> DotGeneral::infer(OperandTypes types) const {
+  expect_operands(types, 2);
+  expect_dimension_numbers(types);
+  expect_precision(precision_config, "dot_general_c11");
+  expect_algorithm();
+  const TensorType& lhs = types[0];
+  const TensorType& rhs = types[1];
+  constrain(
+      lhs.element == rhs.element && same_kind(lhs.element, result_element), "dot_general_c13",
+      "lhs and rhs have one element type, and the result's is of its kind",
+      [&] { return to_string(types) + " -> " + std::string(stepwright::name(result_element)); },
+      "convert an operand");
   TensorType result{result_element, {}};
-  for (const std::int64_t axis : dot.lhs_batching) result.dimensions.push_back(lhs.dimension(axis));
+  for (const std::int64_t axis : dot_dimension_numbers.lhs_batching) {
+    result.dimensions.push_back(lhs.dimension(axis));
+  }
   for (const std::int64_t axis : lhs_result_dimensions(lhs.rank())) {
     result.dimensions.push_back(lhs.dimension(axis));
   }
@@ -286,7 +289,8 @@ inline DotGeneral DotGeneral::swapped() const {
 // The cotangent of the first operand of `this`: the cotangent of the result, contracted with what `other`
 // brought into it, which begins there at the axis `others`. The cotangent stands first or second, so that the
 // product is in the order of the operand where one of the two is.
-inline Value DotGeneral::cotangent_of(Value operand, Value other, Value cotangent, std::int64_t others) const {
+inline Value DotGeneral::cotangent_of(Value operand, Value other, Value cotangent,
+                                      std::int64_t others) const {
   const DotDimensions& dot = dot_dimension_numbers;
   const std::vector<std::int64_t> rest = lhs_result_dimensions(operand.rank());
   DotGeneral op = *this;

@@ -13,8 +13,7 @@ struct Minimum : BinaryElementwise<Minimum> {
   static constexpr std::string_view name = "stablehlo.minimum";
   static constexpr Elements elements = Elements::any;
   static constexpr std::string_view convention =
-      "at a tie, and where an operand is NaN, the whole cotangent goes to the second operand: "
-      "relu(x) = maximum(x, 0) has relu'(0) = 0";
+      "at a tie, and where an operand is NaN, the whole cotangent goes to the second operand";
 
   template <Domain D>
   static Scalar<D> on_float(const D& domain, const Scalar<D>& a, const Scalar<D>& b, ElementType type) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 
 #include "stepwright/ops/common.h"
 
@@ -48,6 +50,9 @@ struct Pad {
     return size + std::max<std::int64_t>(size - 1, 0) * interior_padding[axis];
   }
 
+  // The size of a dimension after padding; none where it is negative or does not fit 63 bits.
+  std::optional<std::int64_t> padded(std::int64_t size, std::size_t axis) const;
+
   // Calls visit(operand position, result position) for every element of the operand that negative padding
   // does not remove.
   template <class Visit>
@@ -65,11 +70,27 @@ struct Pad {
   }
 };
 
+inline std::optional<std::int64_t> Pad::padded(std::int64_t size, std::size_t axis) const {
+  const auto overflows = [](std::int64_t& to, std::int64_t by) {
+    return __builtin_add_overflow(to, by, &to);
+  };
+  const std::int64_t lowest = -std::numeric_limits<std::int64_t>::max();
+  std::int64_t step = interior_padding[axis];
+  std::int64_t result = 0;
+  if (overflows(step, 1) || __builtin_mul_overflow(std::max<std::int64_t>(size - 1, 0), step, &result))
+    return {};
+  if (overflows(result, std::min<std::int64_t>(size, 1))) return {};
+  if (edge_padding_low[axis] < lowest || edge_padding_high[axis] < lowest) return {};
+  if (overflows(result, edge_padding_low[axis]) || overflows(result, edge_padding_high[axis])) return {};
+  if (result < 0) return {};
+  return result;
+}
+
 inline std::vector<TensorType> Pad::infer(OperandTypes types) const {
   expect_operands(types, 2);
   const auto shown = [&] {
-    return "low [" + to_string(edge_padding_low) + "], high [" + to_string(edge_padding_high) +
-           "], interior [" + to_string(interior_padding) + "] for " + to_string(types);
+    return "low " + listed(edge_padding_low) + ", high " + listed(edge_padding_high) + ", interior " +
+           listed(interior_padding) + " for " + to_string(types);
   };
   const auto rank = static_cast<std::size_t>(types[0].rank());
   constrain(types[1].rank() == 0, "pad_i2", "the padding value is rank 0", shown);
@@ -81,11 +102,10 @@ inline std::vector<TensorType> Pad::infer(OperandTypes types) const {
   TensorType result{types[0].element, {}};
   for (std::size_t axis = 0; axis < rank; ++axis) {
     constrain(interior_padding[axis] >= 0, "pad_c3", "interior padding is not negative", shown);
-    const std::int64_t size =
-        edge_padding_low[axis] + spread(types[0].dimensions[axis], axis) + edge_padding_high[axis];
-    constrain(size >= 0, "pad_c4", "padding leaves no dimension of negative size", shown,
-              "remove fewer elements");
-    result.dimensions.push_back(size);
+    const std::optional<std::int64_t> size = padded(types[0].dimensions[axis], axis);
+    constrain(size.has_value(), "pad_c4", "padding leaves sizes from 0 to 2^63 - 1", shown,
+              "remove or add fewer elements");
+    result.dimensions.push_back(*size);
   }
   return {result};
 }

@@ -1,8 +1,9 @@
 #pragma once
 
-#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -35,7 +36,8 @@ Tensor<D> converted(Machine<D>& machine, const Tensor<D>& tensor, ElementType el
 }
 
 // The distances from the first element of all elements along some dimensions, row-major in their order.
-inline std::vector<std::int64_t> offsets(const Dimensions& dimensions, const std::vector<std::int64_t>& axes) {
+inline std::vector<std::int64_t> offsets(const Dimensions& dimensions,
+                                         const std::vector<std::int64_t>& axes) {
   const std::vector<std::int64_t> steps = strides(dimensions);
   std::vector<std::int64_t> result{0};
   for (const std::int64_t axis : axes) {
@@ -57,20 +59,46 @@ class Products {
  public:
   Products(const D& domain, ElementType element) : domain_(domain), element_(element) {}
 
-  void add(Scalar<D>& sum, const Scalar<D>* lhs, const Scalar<D>* rhs, std::span<const Tap> taps) const {
-    for (const Tap& tap : taps) {
-      sum = domain_.add(sum, domain_.multiply(lhs[tap.lhs], rhs[tap.rhs], element_), element_);
-    }
-  }
-  void add(std::int64_t& sum, const std::int64_t* lhs, const std::int64_t* rhs,
-           std::span<const Tap> taps) const {
-    for (const Tap& tap : taps) {
-      const std::int64_t product = op::Multiply::on_integer(lhs[tap.lhs], rhs[tap.rhs], element_);
-      sum = wrapped(op::Add::on_integer(sum, product, element_), element_);
-    }
+  // For each column, adds to its sum the products of lhs and the column of rhs, tap by tap. `columns` says
+  // where in rhs a column begins; its sum is at sums[number of the column · step].
+  template <class Element>
+  void add(Element* sums, std::int64_t step, const Element* lhs, const Element* rhs,
+           std::span<const std::int64_t> columns, std::span<const Tap> taps) const {
+    // Several columns go side by side, because each addition to one sum waits for the one before.
+    constexpr std::size_t width = 4;
+    std::size_t column = 0;
+    const auto advance = [&]<std::size_t count>(std::integral_constant<std::size_t, count>) {
+      for (; column + count <= columns.size(); column += count) {
+        add_some<count>(sums + static_cast<std::int64_t>(column) * step, step, lhs, rhs, &columns[column],
+                        taps);
+      }
+    };
+    advance(std::integral_constant<std::size_t, width>{});
+    advance(std::integral_constant<std::size_t, 1>{});
   }
 
  private:
+  template <std::size_t count, class Element>
+  void add_some(Element* sums, std::int64_t step, const Element* lhs, const Element* rhs,
+                const std::int64_t* columns, std::span<const Tap> taps) const {
+    std::array<Element, count> sum;
+    for (std::size_t at = 0; at < count; ++at) sum[at] = sums[static_cast<std::int64_t>(at) * step];
+    for (const Tap& tap : taps) {
+      const Element& left = lhs[tap.lhs];
+      for (std::size_t at = 0; at < count; ++at) {
+        sum[at] = plus_product(sum[at], left, rhs[columns[at] + tap.rhs]);
+      }
+    }
+    for (std::size_t at = 0; at < count; ++at) sums[static_cast<std::int64_t>(at) * step] = sum[at];
+  }
+
+  Scalar<D> plus_product(const Scalar<D>& sum, const Scalar<D>& a, const Scalar<D>& b) const {
+    return domain_.add(sum, domain_.multiply(a, b, element_), element_);
+  }
+  std::int64_t plus_product(std::int64_t sum, std::int64_t a, std::int64_t b) const {
+    return wrapped(op::Add::on_integer(sum, op::Multiply::on_integer(a, b, element_), element_), element_);
+  }
+
   const D& domain_;
   ElementType element_;
 };
@@ -88,7 +116,7 @@ Tensor<D> summed_products(const Evaluation<D>& here, Fill&& fill) {
   const auto filled = [&]<class Element>(const std::vector<Element>& a, const std::vector<Element>& b,
                                          const Element& zero) {
     std::vector<Element> result(static_cast<std::size_t>(type.count()), zero);
-    fill(products, a.data(), b.data(), result);
+    fill(products, a.data(), b.data(), result.data());
     return converted(here.machine, Tensor<D>({element, type.dimensions}, std::move(result)), type.element);
   };
   if (is_floating(element)) {

@@ -132,7 +132,8 @@ Results<D> Reduce::folded_together(const Evaluation<D>& here) const {
 
 inline std::vector<TensorType> Reduce::infer(OperandTypes types) const {
   const std::size_t inputs = types.size() / 2;
-  const auto shown = [&] { return to_string(types) + ", dimensions [" + to_string(dimensions) + "]"; };
+  const auto shown = [&] { return to_string(types) + ", dimensions " + listed(dimensions); };
+  constrain(regions.size() == 1, "reduce_i4", "there is one body", shown);
   constrain(inputs > 0 && types.size() == 2 * inputs, "reduce_c3",
             "there are as many initial values as inputs, and at least one", shown);
   std::vector<std::int64_t> sorted = dimensions;
@@ -144,16 +145,25 @@ inline std::vector<TensorType> Reduce::infer(OperandTypes types) const {
   constrain(std::ranges::adjacent_find(sorted) == sorted.end(), "reduce_c5", "dimensions are distinct",
             shown);
   const std::vector<std::int64_t> axes = result_axes(types[0].rank());
-  const std::vector<TensorType> body_results = body()->result_types();
-  constrain(body()->arguments().size() == 2 * inputs && body_results.size() == inputs, "reduce_c6",
-            "the body takes two rank-0 tensors for each input and gives one", shown);
+  const std::vector<TensorType> parameters = body()->argument_types();
+  const std::vector<TensorType> totals = body()->result_types();
+  const auto body_shown = [&] { return to_string(parameters) + " -> " + to_string(totals); };
+  constrain(parameters.size() == 2 * inputs && totals.size() == inputs, "reduce_c6",
+            "the body takes two rank-0 tensors for each input and gives one", body_shown);
   std::vector<TensorType> results;
   for (std::size_t input = 0; input < inputs; ++input) {
     constrain(types[input].dimensions == types[0].dimensions, "reduce_c1", "the inputs have one shape",
               shown);
     constrain(types[inputs + input] == TensorType{types[input].element, {}}, "reduce_c2",
               "an initial value is rank 0 and of its input's element type", shown);
-    TensorType result{body_results[input].element, {}};
+    const TensorType total{totals[input].element, {}};
+    constrain(totals[input] == total && parameters[input] == total && parameters[inputs + input] == total,
+              "reduce_c6", "the body's arguments and results for one input are rank 0 and of one type",
+              body_shown);
+    constrain(is_promotable(types[input].element, total.element), "reduce_c6",
+              "an input's element type is promotable to its total's",
+              [&] { return to_string(types[input]) + " for " + body_shown(); });
+    TensorType result = total;
     for (std::size_t axis = 0; axis < axes.size(); ++axis) {
       if (axes[axis] >= 0) result.dimensions.push_back(types[input].dimensions[axis]);
     }
@@ -183,15 +193,19 @@ inline std::vector<std::int64_t> all_dimensions(Value x) {
 }  // namespace stepwright
 
 #include "stepwright/ops/add.h"
+#include "stepwright/ops/and.h"
 #include "stepwright/ops/broadcast_in_dim.h"
 #include "stepwright/ops/combiner.h"
 #include "stepwright/ops/compare.h"
 #include "stepwright/ops/constant.h"
+#include "stepwright/ops/convert.h"
 #include "stepwright/ops/divide.h"
 #include "stepwright/ops/maximum.h"
 #include "stepwright/ops/minimum.h"
 #include "stepwright/ops/multiply.h"
+#include "stepwright/ops/or.h"
 #include "stepwright/ops/select.h"
+#include "stepwright/ops/xor.h"
 
 namespace stepwright {
 
@@ -221,10 +235,12 @@ inline Value broadcast_back(Value y, Value like, const std::vector<std::int64_t>
 // Of a sum: the cotangent, repeated. Of an extremum: shared equally by the elements that attain it.
 inline Gradient op::Reduce::vjp(const Application& here) const {
   if (here.operands.size() != 2) return NotDifferentiable{"a reduce of several inputs has no gradient rule"};
-  const Value x = here.operands[0];
-  const Value dy = broadcast_back(here.cotangent(), x, dimensions);
+  const ElementType element = here.operands[0].element();
+  const Value x = convert(here.operands[0], here.results[0].element());
+  const Value dy = here.cotangent();
   if (combines_by<op::Add>(body())) {
-    return Cotangents{dy, reduce_sum(here.cotangent(), all_dimensions(here.cotangent()))};
+    const Value of_initial = reduce_sum(dy, all_dimensions(dy));
+    return Cotangents{convert(broadcast_back(dy, x, dimensions), element), convert(of_initial, element)};
   }
   if (!combines_by<op::Maximum>(body()) && !combines_by<op::Minimum>(body())) {
     return NotDifferentiable{"its body is not add, maximum or minimum"};
@@ -233,16 +249,26 @@ inline Gradient op::Reduce::vjp(const Application& here) const {
     return NotDifferentiable{"the initial value of a maximum or minimum has no gradient rule"};
   const Value attained = compare(x, broadcast_back(here.results[0], x, dimensions), ComparisonDirection::EQ);
   const Value ones = select(attained, constant_like(x, 1.0), constant_like(x, 0.0));
-  const Value share = divide(here.cotangent(), reduce_sum(ones, dimensions));
-  return Cotangents{multiply(ones, broadcast_back(share, x, dimensions)), std::nullopt};
+  const Value count = reduce_sum(ones, dimensions);  // 0 where the initial value is the extremum alone
+  const Value share = divide(dy, maximum(count, constant_like(count, 1.0)));
+  return Cotangents{convert(multiply(ones, broadcast_back(share, x, dimensions)), element), std::nullopt};
+}
+
+// Whether a reducer is one commutative operation, and nothing else, on elements of the inputs' own type: MLIR
+// names such a one and writes any other in full.
+inline bool is_named_reducer(const Region& body, ElementType element) {
+  const bool commutative = combines_by<op::Add>(body) || combines_by<op::And>(body) ||
+                           combines_by<op::Maximum>(body) || combines_by<op::Minimum>(body) ||
+                           combines_by<op::Multiply>(body) || combines_by<op::Or>(body) ||
+                           combines_by<op::Xor>(body);
+  return commutative && body->body().size() == 1 && body->arguments().front().element() == element;
 }
 
 // `stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (T, U) -> V`, or with the
-// body in full where it is not one operation.
+// body in full.
 inline void op::Reduce::print(OperationPrinter& printer) const {
   const std::size_t inputs = printer.operand_count() / 2;
-  const Operation* single = inputs == 1 ? single_operation(body()) : nullptr;
-  const bool compact = single != nullptr && single->attributes().empty();
+  const bool compact = is_named_reducer(body(), printer.operand_type(0).element);
   printer << "(";
   for (std::size_t input = 0; input < inputs; ++input) {
     if (input > 0) printer << ", (";
@@ -251,7 +277,7 @@ inline void op::Reduce::print(OperationPrinter& printer) const {
     printer.operand(inputs + input);
     printer << ")";
   }
-  if (compact) printer << " applies " << single->name();
+  if (compact) printer << " applies " << single_operation(body())->name();
   printer << " across dimensions = ";
   printer.integers(dimensions);
   printer.extra_attributes();

@@ -25,8 +25,8 @@ struct ReduceWindow {
   static constexpr std::string_view name = "stablehlo.reduce_window";
   static constexpr std::string_view convention =
       "reduce_window with maximum or minimum (pooling): of the elements of a window that tie for the "
-      "extremum, the first in row-major order gets the whole cotangent; where no element is beyond the "
-      "initial value, unless that is the infinity, none does";
+      "extremum, the first in row-major order gets the whole cotangent; where a finite initial value attains "
+      "it, the initial value does";
   std::vector<std::int64_t> window_dimensions;
   std::optional<std::vector<std::int64_t>> window_strides;
   std::optional<std::vector<std::int64_t>> base_dilations;
@@ -91,8 +91,7 @@ struct ReduceWindow {
                                                      initial.front());
       for_each_window(input.dimensions(), here.type().dimensions, [&](std::size_t to, const auto& taps) {
         for (const Tap& tap : taps) {
-          const auto& element =
-              tap.lhs < 0 ? initial.front() : elements[static_cast<std::size_t>(tap.lhs)];
+          const auto& element = tap.lhs < 0 ? initial.front() : elements[static_cast<std::size_t>(tap.lhs)];
           result[to] = combine(result[to], element);
         }
       });
@@ -108,20 +107,19 @@ struct ReduceWindow {
     const std::size_t inputs = here.types.size();
     const auto initial = here.operands.subspan(inputs);
     std::vector<std::vector<Tensor<D>>> accumulators;
-    for_each_window(here.operand().dimensions(), here.type().dimensions,
-                    [&](std::size_t, const auto& taps) {
-                      std::vector<Tensor<D>> accumulator(initial.begin(), initial.end());
-                      for (const Tap& tap : taps) {
-                        std::vector<Tensor<D>> arguments = std::move(accumulator);
-                        for (std::size_t input = 0; input < inputs; ++input) {
-                          arguments.push_back(tap.lhs < 0 ? initial[input]
-                                                          : element_of(here.operand(input),
-                                                                       static_cast<std::size_t>(tap.lhs)));
-                        }
-                        accumulator = here.machine.call(*body(), arguments);
-                      }
-                      accumulators.push_back(std::move(accumulator));
-                    });
+    for_each_window(here.operand().dimensions(), here.type().dimensions, [&](std::size_t, const auto& taps) {
+      std::vector<Tensor<D>> accumulator(initial.begin(), initial.end());
+      for (const Tap& tap : taps) {
+        std::vector<Tensor<D>> arguments = std::move(accumulator);
+        for (std::size_t input = 0; input < inputs; ++input) {
+          arguments.push_back(tap.lhs < 0
+                                  ? initial[input]
+                                  : element_of(here.operand(input), static_cast<std::size_t>(tap.lhs)));
+        }
+        accumulator = here.machine.call(*body(), arguments);
+      }
+      accumulators.push_back(std::move(accumulator));
+    });
     Results<D> results;
     for (std::size_t input = 0; input < inputs; ++input) {
       std::vector<Tensor<D>> elements;
@@ -264,7 +262,8 @@ inline Value ReduceWindow::sum_cotangent(Value x, Value cotangent) const {
 inline bool fits_select_and_scatter(const Window& window, const Dimensions& base, const Dimensions& windows) {
   for (std::size_t axis = 0; axis < window.size(); ++axis) {
     const WindowAxis& along = window[axis];
-    if (along.base_dilation != 1 || along.window_dilation != 1 || along.low < 0 || along.high < 0) return false;
+    if (along.base_dilation != 1 || along.window_dilation != 1 || along.low < 0 || along.high < 0)
+      return false;
     // The first and the last window reach furthest into the padding.
     const std::int64_t last_begins = (windows[axis] - 1) * along.stride - along.low;
     if (along.low >= along.size || last_begins >= base[axis]) return false;
@@ -279,8 +278,7 @@ inline Cotangents ReduceWindow::extremum_cotangents(const Application& here, boo
   const Value y = here.results[0];
   Value dy = convert(here.cotangent(), x.element());
   Cotangents cotangents(2);
-  const auto* constant = initial.definition().is_argument() ? nullptr : initial.definition().operation->as<Constant>();
-  const bool identity = constant != nullptr && constant->value.as_double(0) == identity_of_extremum(maximum, x.element());
+  const bool identity = is_constant(initial, identity_of_extremum(maximum, initial.element()));
   if (!identity) {
     const Value zero = constant_like(dy, 0.0);
     const Value beyond = compare(y, broadcast_to(convert(initial, y.element()), y.dimensions()),

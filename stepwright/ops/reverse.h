@@ -17,7 +17,7 @@ struct Reverse {
 
   std::vector<TensorType> infer(OperandTypes types) const {
     expect_operands(types, 1);
-    const auto shown = [&] { return "dimensions [" + to_string(dimensions) + "] of " + to_string(types[0]); };
+    const auto shown = [&] { return "dimensions " + listed(dimensions) + " of " + to_string(types[0]); };
     std::vector<std::int64_t> sorted = dimensions;
     std::ranges::sort(sorted);
     constrain(std::ranges::adjacent_find(sorted) == sorted.end(), "reverse_c2", "dimensions are distinct",

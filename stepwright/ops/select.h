@@ -50,13 +50,13 @@ struct Select {
   static ParsedOperation parse(OperationParser& parser) {
     std::vector<Value> operands = parser.operands();
     AttributeDictionary extra = parser.attributes();
-    parser.expect(":");
-    if (parser.accept("("))
-      parser.fail("select declares the types of pred and result", "`tensor<…>, tensor<…>`");
-    TensorType pred = parser.type();
-    parser.expect(",");
-    TensorType type = parser.type();
-    return {Select{}, std::move(operands), {pred, type, type}, {type}, std::move(extra)};
+    FunctionType type = parser.types_or_function_type();
+    if (type.results.empty()) {  // the types of pred and result
+      type.results = {type.operands.back()};
+      type.operands.push_back(type.operands.back());
+    }
+    return {Select{}, std::move(operands), std::move(type.operands), std::move(type.results),
+            std::move(extra)};
   }
 };
 

@@ -188,26 +188,25 @@ inline std::vector<TensorType> SelectAndScatter::infer(OperandTypes types) const
   const auto signature = [&](const Region& region) {
     return to_string(region->argument_types()) + " -> " + to_string(region->result_types());
   };
-  constrain(
-      select()->argument_types() == two &&
-          select()->result_types() == std::vector{TensorType{ElementType::i1, {}}},
-      "select_and_scatter_c9", "select takes two rank-0 tensors of the operand's element type and gives an i1",
-      [&] { return signature(select()) + " for " + shown(); });
+  constrain(select()->argument_types() == two &&
+                select()->result_types() == std::vector{TensorType{ElementType::i1, {}}},
+            "select_and_scatter_c9",
+            "select takes two rank-0 tensors of the operand's element type and gives an i1",
+            [&] { return signature(select()) + " for " + shown(); });
   const std::vector<TensorType> results = scatter()->result_types();
-  constrain(
-      results.size() == 1 && results[0].rank() == 0 &&
-          scatter()->argument_types() == std::vector(2, results[0]) &&
-          is_promotable(operand.element, results[0].element),
-      "select_and_scatter_c10",
-      "scatter takes two rank-0 tensors of an element type that holds the operand's, and gives one",
-      [&] { return signature(scatter()) + " for " + shown(); });
+  constrain(results.size() == 1 && results[0].rank() == 0 &&
+                scatter()->argument_types() == std::vector(2, results[0]) &&
+                is_promotable(operand.element, results[0].element),
+            "select_and_scatter_c10",
+            "scatter takes two rank-0 tensors of an element type that holds the operand's, and gives one",
+            [&] { return signature(scatter()) + " for " + shown(); });
   return {TensorType{results[0].element, operand.dimensions}};
 }
 
 }  // namespace op
 
-// Adds each window's value of `source` to the element of x that is its maximum (direction GE) or minimum (LE),
-// the first of those that tie. Elements that no window selects are 0.
+// Adds each window's value of `source` to the element of x that is its maximum (direction GE) or minimum
+// (LE), the first of those that tie. Elements that no window selects are 0.
 inline Value select_and_scatter(Value x, Value source, ComparisonDirection direction,
                                 const op::SelectAndScatter& window) {
   op::SelectAndScatter op = window;

@@ -26,7 +26,10 @@ struct Slice {
     std::vector<std::int64_t> steps = stepwright::strides(here.operand().dimensions());
     const std::int64_t first =
         std::transform_reduce(steps.begin(), steps.end(), start_indices.begin(), std::int64_t{0});
-    for (std::size_t axis = 0; axis < steps.size(); ++axis) steps[axis] *= strides[axis];
+    for (std::size_t axis = 0; axis < steps.size(); ++axis) {
+      const bool moves = here.type().dimensions[axis] > 1;  // else the stride may be of any size
+      steps[axis] = moves ? steps[axis] * strides[axis] : 0;
+    }
     return {rearranged(here.type(), here.operand(), [&](const Index& index) {
       return std::transform_reduce(index.begin(), index.end(), steps.begin(), first);
     })};
@@ -69,7 +72,9 @@ inline std::vector<TensorType> Slice::infer(OperandTypes types) const {
     constrain(0 <= start && start <= limit && limit <= types[0].dimensions[axis], "slice_c3",
               "0 <= start <= limit <= size in every dimension", shown);
     constrain(strides[axis] > 0, "slice_c4", "strides are positive", shown);
-    result.dimensions.push_back((limit - start + strides[axis] - 1) / strides[axis]);
+    const std::int64_t whole = (limit - start) / strides[axis];
+    const bool cut_short = (limit - start) % strides[axis] != 0;
+    result.dimensions.push_back(whole + (cut_short ? 1 : 0));
   }
   return {result};
 }

@@ -63,7 +63,7 @@ inline std::vector<TensorType> Transpose::infer(OperandTypes types) const {
     is_permutation = sorted[static_cast<std::size_t>(axis)] == axis;
   }
   constrain(is_permutation, "transpose_c2", "permutation is a permutation of the operand's dimensions",
-            [&] { return "[" + to_string(permutation) + "] of " + to_string(operand); });
+            [&] { return listed(permutation) + " of " + to_string(operand); });
   TensorType result{operand.element, {}};
   for (const std::int64_t axis : permutation) result.dimensions.push_back(operand.dimension(axis));
   return {result};

@@ -1,6 +1,7 @@
 #include "stepwright/ops/type_rules.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "stepwright/ir/constraint.h"
 
@@ -13,6 +14,10 @@ std::string to_string(OperandTypes types) {
     text += to_string(type);
   }
   return text + ")";
+}
+
+std::string listed(std::span<const std::int64_t> values) {
+  return fmt::format("[{}]", fmt::join(values, ", "));
 }
 
 void expect_operands(OperandTypes types, std::size_t count) {

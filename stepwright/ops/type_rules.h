@@ -12,6 +12,8 @@ using OperandTypes = std::span<const TensorType>;
 
 // "(tensor<2xf32>, tensor<3xf32>)", for errors.
 std::string to_string(OperandTypes types);
+// "[1, 0]", likewise.
+std::string listed(std::span<const std::int64_t> values);
 
 // UserError unless there are `count` operands.
 void expect_operands(OperandTypes types, std::size_t count);

@@ -33,10 +33,9 @@ void expect_sizes(const std::optional<std::vector<std::int64_t>>& values, std::i
                   std::string_view positive_constraint) {
   if (!values) return;
   const auto shown = [&] { return fmt::format("{} = [{}]", name, fmt::join(*values, ", ")); };
-  constrain(
-      std::ssize(*values) == dimensions, size_constraint,
-      fmt::format("{} has one value for each of {} dimensions", name, dimensions), shown,
-      "give one value for each dimension, or leave the attribute out");
+  constrain(std::ssize(*values) == dimensions, size_constraint,
+            fmt::format("{} has one value for each of {} dimensions", name, dimensions), shown,
+            "give one value for each dimension, or leave the attribute out");
   constrain(std::ranges::all_of(*values, [](std::int64_t value) { return value > 0; }), positive_constraint,
             fmt::format("{} is positive", name), shown);
 }

@@ -2,8 +2,10 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
+#include "stepwright/ops/add.h"
 #include "stepwright/ops/compare.h"
 #include "stepwright/ops/constant.h"
 #include "stepwright/ops/pad.h"
@@ -21,6 +23,13 @@ namespace stepwright {
 inline double identity_of_extremum(bool maximum, ElementType element) {
   const double most = element == ElementType::f8E4M3FN ? 448 : std::numeric_limits<double>::infinity();
   return maximum ? -most : most;
+}
+
+// Whether `value` is a constant of this one number throughout.
+inline bool is_constant(Value value, double number) {
+  const Node& node = value.definition();
+  const auto* op = node.is_argument() ? nullptr : node.operation->as<op::Constant>();
+  return op != nullptr && op->value.is_splat() && op->value.as_double(0) == number;
 }
 
 // The base with its padding and the holes of its dilation filled in.
@@ -74,7 +83,9 @@ struct ExtremumWindow {
     Index index;
     Value attained;
   };
+  // None when there are no windows, or nothing to go over.
   std::vector<Position> positions() const {
+    if (x.type().count() * extremum.type().count() == 0) return {};
     Dimensions sizes;
     for (const WindowAxis& axis : window) sizes.push_back(axis.size);
     const Value padded = padded_base(x, fill, window);
@@ -91,19 +102,21 @@ struct ExtremumWindow {
   Value scattered(Value values) const {
     const Value zero = constant_like(values, 0.0);
     Value rest = values;  // of the windows whose extremum has not been met yet
-    Value sum = constant_like(x, 0.0);
+    std::optional<Value> sum;
     for (const Position& position : positions()) {
-      const Value given = select(position.attained, rest, zero);
+      const Value given =
+          put_under(select(position.attained, rest, zero), window, x.dimensions(), position.index);
+      sum = sum ? add(*sum, given) : given;
       rest = select(position.attained, zero, rest);
-      sum = add(sum, put_under(given, window, x.dimensions(), position.index));
     }
-    return sum;
+    return sum ? *sum : broadcast_to(scalar(*x.graph, values.element(), 0.0), x.dimensions());
   }
 
   // The adjoint: the value of `from`, shaped as x, at the first element that attains each window's extremum.
   Value gathered(Value from) const {
-    const Value padded = padded_base(from, scalar(*from.graph, from.element(), 0.0), window);
-    Value result = constant_like(extremum, 0.0);
+    const Value zero = scalar(*from.graph, from.element(), 0.0);
+    const Value padded = padded_base(from, zero, window);
+    Value result = broadcast_to(zero, extremum.dimensions());
     const std::vector<Position> all = positions();
     // From the last to the first, so that the first one has the last word.
     for (auto position = all.rbegin(); position != all.rend(); ++position) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
 #include <utility>
 
 #include "stepwright/base/error.h"
@@ -22,6 +23,32 @@ Device described(const Api& api, PJRT_Device* device) {
   const auto kind = api.call(&PJRT_Api::PJRT_DeviceDescription_Kind, about);
   const auto text = api.call(&PJRT_Api::PJRT_DeviceDescription_ToString, about);
   return {id.id, {kind.device_kind, kind.device_kind_size}, {text.to_string, text.to_string_size}};
+}
+
+// Uploads and downloads are row-major; a program with another layout at its boundary would misread them.
+void check_layouts(const Program& program) {
+  constexpr std::string_view layout_mode = "mhlo.layout_mode = \"";
+  const std::string_view text = program.text;
+  for (std::size_t at = text.find(layout_mode); at != text.npos; at = text.find(layout_mode, at + 1)) {
+    const std::string_view value = text.substr(at + layout_mode.size());
+    if (value.starts_with("default\"")) continue;
+    throw UserError({.what = "the program asks for a layout of its own on the device",
+                     .where = program.name,
+                     .expected = "row-major tensors, mhlo.layout_mode = \"default\"",
+                     .found = std::string(value.substr(0, value.find('"'))),
+                     .remedy = "remove the attribute"});
+  }
+}
+
+void check_devices(const Program& program, const CompileOptions& options, std::size_t devices) {
+  const auto needed =
+      static_cast<std::uint64_t>(options.replicas) * static_cast<std::uint64_t>(options.partitions);
+  if (needed <= devices) return;
+  throw UserError({.what = "the program needs more devices than the plugin has",
+                   .where = program.name,
+                   .expected = fmt::format("at most {}", devices),
+                   .found = fmt::format("{} replicas of {} partitions", options.replicas, options.partitions),
+                   .remedy = "compile for fewer replicas or use a plugin with more devices"});
 }
 
 }  // namespace
@@ -61,16 +88,8 @@ Client::Client(std::shared_ptr<const Session> session, const Plugin& plugin)
 
 Executable Client::compile(const Program& program, const CompileOptions& options) const {
   const std::string encoded = encode(options);
-  const auto needed =
-      static_cast<std::uint64_t>(options.replicas) * static_cast<std::uint64_t>(options.partitions);
-  if (needed > devices_.size()) {
-    throw UserError(
-        {.what = "the program needs more devices than the plugin has",
-         .where = program.name,
-         .expected = fmt::format("at most {}", devices_.size()),
-         .found = fmt::format("{} replicas of {} partitions", options.replicas, options.partitions),
-         .remedy = "compile for fewer replicas or use a plugin with more devices"});
-  }
+  check_devices(program, options, devices_.size());
+  check_layouts(program);
   std::string code = program.text;  // the C struct's pointer is not const
   constexpr std::string_view format = "mlir";
   PJRT_Program source{};

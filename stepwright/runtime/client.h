@@ -35,8 +35,8 @@ class Client {
   const std::string& platform_version() const { return platform_version_; }  // free text
   const std::vector<Device>& devices() const { return devices_; }            // those this process can use
 
-  // Throws UserError with the plugin's text when it does not accept the program, or when the options ask for
-  // more devices than there are.
+  // Throws UserError with the plugin's text when it does not accept the program, and when the program or the
+  // options ask for more devices than there are or for device layouts other than row-major.
   Executable compile(const Program& program, const CompileOptions& options = {}) const;
 
   // The inverse of Executable::serialize; `program` says what the bytes were compiled from.

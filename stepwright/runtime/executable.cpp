@@ -7,7 +7,6 @@
 
 #include "stepwright/base/error.h"
 #include "stepwright/runtime/element_types.h"
-#include "stepwright/runtime/plugin_error.h"
 #include "stepwright/runtime/session.h"
 
 namespace stepwright {

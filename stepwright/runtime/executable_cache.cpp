@@ -9,7 +9,6 @@
 #include <random>
 #include <utility>
 
-#include "stepwright/base/error.h"
 #include "stepwright/base/sha256.h"
 #include "stepwright/runtime/compiler_identity.h"
 #include "stepwright/runtime/plugin_error.h"

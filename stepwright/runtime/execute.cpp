@@ -5,7 +5,6 @@
 
 #include "stepwright/base/error.h"
 #include "stepwright/runtime/executable.h"
-#include "stepwright/runtime/plugin_error.h"
 #include "stepwright/runtime/session.h"
 
 namespace stepwright {

@@ -21,6 +21,7 @@ class OperationPrinter {
  public:
   OperationPrinter& operator<<(std::string_view text);
 
+  // Without the values that the operation's regions capture: the text does not list them.
   std::size_t operand_count() const;
   std::size_t result_count() const;
   const TensorType& operand_type(std::size_t operand) const;
@@ -42,8 +43,14 @@ class OperationPrinter {
   // Elides every attribute of the operation itself: the discardable ones alone.
   void extra_attributes();
   void attribute(const Attribute& attribute);
+  // The end of the line and the operation's indentation.
+  void newline();
   // `{ … }` with the block's arguments as `^bb0(…)` when `block_arguments`.
   void region(const Region& region, bool block_arguments);
+  // Names the block's own arguments for the text before its region, `%iterArg = %init`; the regions that
+  // follow use these names.
+  void name_block_arguments(const Region& region);
+  void block_argument(std::size_t argument);  // %iterArg
 
   // ` reducer(%arg0: T, %arg1: T) {…}`, a reducer in full as stablehlo.reduce writes it: the arguments of
   // each of `inputs` inputs as a parenthesised pair.

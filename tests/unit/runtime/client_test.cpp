@@ -60,16 +60,30 @@ TEST_P(ClientOnEach, CarriesScalarsAndTensorsWithoutElements) {
   }
 }
 
-// The result is kept column-major on the device, as mhlo.layout_mode asks.
-TEST_P(ClientOnEach, ReadsResultsRowMajorWhateverTheDeviceLayout) {
+TEST_P(ClientOnEach, ReadsResultsRowMajor) {
   const Client client = this->client();
-  const Program program{
-      .name = "column-major",
-      .text = R"(func.func @main(%x: tensor<2x3xf32>) -> (tensor<2x3xf32> {mhlo.layout_mode = "{0,1}"}) {
-        return %x : tensor<2x3xf32> })",
-      .parameters = {{"x", {ElementType::f32, {2, 3}}}}};
+  const Program program{.name = "transpose",
+                        .text = R"(func.func @main(%x: tensor<2x3xf32>) -> tensor<3x2xf32> {
+        %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
+        return %0 : tensor<3x2xf32> })",
+                        .parameters = {{"x", {ElementType::f32, {2, 3}}}}};
   Buffer x = client.upload(floats({2, 3}, {1, 2, 3, 4, 5, 6}));
-  EXPECT_EQ(values(client.compile(program).execute({&x})[0]), (std::vector<float>{1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(values(client.compile(program).execute({&x})[0]), (std::vector<float>{1, 4, 2, 5, 3, 6}));
+}
+
+// PJRT 0.81's CPU plugin ignores the host layout that a download asks for, so such a result would be misread.
+TEST_P(ClientOnEach, RefusesAProgramThatAsksForADeviceLayout) {
+  const Client client = this->client();
+  Program program = identity({ElementType::f32, {2, 3}});
+  const auto with_layout = [&](const std::string& layout) {
+    program.text = R"(func.func @main(%x: tensor<2x3xf32>) -> (tensor<2x3xf32> {mhlo.layout_mode = ")" +
+                   layout + R"("}) { return %x : tensor<2x3xf32> })";
+    return client.compile(program);
+  };
+  EXPECT_EQ(with_layout("default").result_types().size(), 1U);
+  const std::string message = message_of<UserError>([&] { with_layout("{0,1}"); });
+  expect_contains(message, "identity: the program asks for a layout of its own on the device");
+  expect_contains(message, "expected: row-major tensors, mhlo.layout_mode = \"default\"");
 }
 
 TEST_P(ClientOnEach, ReadsSeveralBuffersAtOnce) {
