@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -42,7 +43,9 @@ ExitCode emit(const EmitOptions& options, Context& context) {
                     .where = options.output,
                     .remedy = "call the text FILE.mlir; its manifest becomes FILE.json"});
   }
+  const auto start = std::chrono::steady_clock::now();
   const nn::Step step = step_of(options);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   if (options.output == "-") {
     context.out << step.text;
     return done;
@@ -57,7 +60,8 @@ ExitCode emit(const EmitOptions& options, Context& context) {
                              {"bytes", step.text.size()},
                              {"sha256", step.manifest.text_sha256},
                              {"arguments", step.manifest.arguments.size()},
-                             {"results", step.manifest.results.size()}});
+                             {"results", step.manifest.results.size()},
+                             {"seconds", seconds.count()}});
     return done;
   }
   context.out << fmt::format("{}: {} of {}, batch {}, {} arguments, {} results, {} bytes\n{}: its manifest\n",

@@ -41,10 +41,11 @@ Format format_of(ElementType type) {
       return {0x1p-8, 0x1p-126, 0x1p-126, 0x1.fep127};
     case ElementType::f16:  // subnormals are kept
       return {0x1p-11, 0x1p-25, 0x1p-14, 65504};
-    case ElementType::f8E4M3FN:
-      return {0x1p-4, 0x1p-10, 0x1p-6, 448};
-    default:
-      throw InternalError("a floating element type is bounded");
+    default: {  // subnormals are kept
+      const FloatRange range = range_of(type);
+      const double unit = std::ldexp(1.0, -range.significant_bits);
+      return {unit, unit * range.least_normal, range.least_normal, range.largest};
+    }
   }
 }
 

@@ -1,5 +1,7 @@
 #include "stepwright/ir/literal.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -16,17 +18,17 @@ std::uint64_t low_bits(ElementType element) {
   return bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
 }
 
-// f8E4M3FN has no infinity: it would make a NaN of any number beyond its largest, which no one means who
-// writes one.
+// A type without infinity would make a NaN of any number beyond its largest, which no one means who writes
+// one.
 std::uint64_t encoded(ElementType element, double value) {
   const std::uint64_t bits = encode(element, value);
-  if (element == ElementType::f8E4M3FN && !std::isnan(value) && std::isnan(decode(element, bits))) {
-    throw UserError(
-        {.what = std::isinf(value) ? "f8E4M3FN has no infinity" : "the number is too large for f8E4M3FN",
-         .where = {},
-         .expected = "a number of at most 448",
-         .found = std::to_string(value),
-         .remedy = "use a wider type, or clamp the number"});
+  if (!std::isnan(value) && std::isnan(decode(element, bits))) {
+    throw UserError({.what = std::isinf(value) ? fmt::format("{} has no infinity", name(element))
+                                               : fmt::format("the number is too large for {}", name(element)),
+                     .where = {},
+                     .expected = fmt::format("a number of at most {}", range_of(element).largest),
+                     .found = std::to_string(value),
+                     .remedy = "use a wider type, or clamp the number"});
   }
   return bits;
 }

@@ -14,7 +14,7 @@ namespace stepwright {
 class Literal {
  public:
   // Every element is `value`: rounded to a floating element type (nearest, ties to even), truncated to an
-  // integer one. A number that f8E4M3FN is too small for is a UserError.
+  // integer one. A number beyond a type without infinity is a UserError.
   static Literal splat(TensorType type, double value);
   static Literal splat_integer(TensorType type, std::int64_t value);
   // In row-major order, one value per element.

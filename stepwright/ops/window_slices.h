@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "stepwright/base/small_float.h"
 #include "stepwright/ops/add.h"
 #include "stepwright/ops/compare.h"
 #include "stepwright/ops/constant.h"
@@ -21,7 +22,8 @@ namespace stepwright {
 // The value that no element is beyond: -inf under a maximum, +inf under a minimum; the last finite value
 // where the type has no infinity.
 inline double identity_of_extremum(bool maximum, ElementType element) {
-  const double most = element == ElementType::f8E4M3FN ? 448 : std::numeric_limits<double>::infinity();
+  const double most =
+      range_of(element).has_infinity ? std::numeric_limits<double>::infinity() : range_of(element).largest;
   return maximum ? -most : most;
 }
 

@@ -18,6 +18,14 @@ constexpr std::array table{
     std::pair{ElementType::f16, PJRT_Buffer_Type_F16},
     std::pair{ElementType::bf16, PJRT_Buffer_Type_BF16},
     std::pair{ElementType::f8E4M3FN, PJRT_Buffer_Type_F8E4M3FN},
+    std::pair{ElementType::f8E5M2, PJRT_Buffer_Type_F8E5M2},
+    std::pair{ElementType::f8E4M3, PJRT_Buffer_Type_F8E4M3},
+    std::pair{ElementType::f8E3M4, PJRT_Buffer_Type_F8E3M4},
+    std::pair{ElementType::f8E4M3FNUZ, PJRT_Buffer_Type_F8E4M3FNUZ},
+    std::pair{ElementType::f8E5M2FNUZ, PJRT_Buffer_Type_F8E5M2FNUZ},
+    std::pair{ElementType::f8E4M3B11FNUZ, PJRT_Buffer_Type_F8E4M3B11FNUZ},
+    std::pair{ElementType::f8E8M0FNU, PJRT_Buffer_Type_F8E8M0FNU},
+    std::pair{ElementType::f4E2M1FN, PJRT_Buffer_Type_F4E2M1FN},
     std::pair{ElementType::i1, PJRT_Buffer_Type_PRED},
     std::pair{ElementType::i2, PJRT_Buffer_Type_S2},
     std::pair{ElementType::i4, PJRT_Buffer_Type_S4},
@@ -38,8 +46,12 @@ constexpr std::array table{
 PJRT_Buffer_Type to_pjrt(ElementType type) {
   const auto found =
       std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.first == type; });
-  require(found != table.end(), "every element type has a PJRT buffer type");
-  return found->second;
+  if (found != table.end()) return found->second;
+  throw UserError({.what = fmt::format("PJRT has no buffers of element type {}", name(type)),
+                   .where = {},
+                   .expected = {},
+                   .found = {},
+                   .remedy = "convert the tensor to a wider type"});
 }
 
 ElementType from_pjrt(PJRT_Buffer_Type type) {

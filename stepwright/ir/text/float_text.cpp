@@ -68,23 +68,6 @@ constexpr int bits_needed(int digits) {
   return (digits * 196 + 58) / 59;
 }
 
-int significant_bits(ElementType element) {
-  switch (element) {
-    case ElementType::f64:
-      return 53;
-    case ElementType::f32:
-      return 24;
-    case ElementType::f16:
-      return 11;
-    case ElementType::bf16:
-      return 8;
-    case ElementType::f8E4M3FN:
-      return 4;
-    default:
-      throw InternalError("only floating elements have significant bits");
-  }
-}
-
 // Half up, as APFloat rounds decimals.
 void round_to_digits(Decimal& decimal, std::size_t precision) {
   std::string& digits = decimal.digits;
@@ -147,7 +130,7 @@ std::string six_digits(double magnitude) {
 // As many digits as tell the type's numbers apart: `0.333333343`, `1.0E-8`, `16777216`.
 std::string all_digits(double magnitude, ElementType element) {
   constexpr int padding = 3;  // zeros to fill in before a number is written with an exponent
-  const int precision = 2 + digits_held(significant_bits(element));
+  const int precision = 2 + digits_held(range_of(element).significant_bits);
   const Decimal decimal = to_decimal(magnitude, precision);
   const std::string& digits = decimal.digits;
   const int count = static_cast<int>(digits.size());

@@ -14,12 +14,9 @@ namespace stepwright {
 
 namespace {
 
-// The types of MLIR's builtin dialect by name, but for integers; Stepwright's own floats are among them.
-constexpr std::array<std::string_view, 25> builtin_types{
-    "f80",    "f128",     "tf32",     "f8E5M2",   "f8E4M3",    "f8E5M2FNUZ",    "f8E4M3FNUZ",
-    "f8E3M4", "f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E8M0FNU", "f8E4M3B11FNUZ", "index",
-    "none",   "complex",  "tuple",    "memref",   "vector",    "f64",           "f32",
-    "f16",    "bf16",     "f8E4M3FN", "tensor"};
+// The types of MLIR's builtin dialect by name that Stepwright does not compute with, but for integers.
+constexpr std::array<std::string_view, 11> builtin_types{
+    "f80", "f128", "tf32", "index", "none", "complex", "tuple", "memref", "vector", "tensor", "token"};
 
 bool is_integer_type(std::string_view name) {
   const std::size_t digits = name.find_first_of("0123456789");
@@ -30,7 +27,8 @@ bool is_integer_type(std::string_view name) {
 }
 
 bool is_type_name(std::string_view name) {
-  return std::ranges::find(builtin_types, name) != builtin_types.end() || is_integer_type(name);
+  return element_type_named(name).has_value() || is_integer_type(name) ||
+         std::ranges::find(builtin_types, name) != builtin_types.end();
 }
 
 [[noreturn]] void unsupported(const TokenReader& reader, std::size_t offset, std::string_view what,
@@ -122,7 +120,8 @@ ElementType parse_element_type(TokenReader& reader) {
     }
   }
   constexpr std::string_view known =
-      "f64, f32, f16, bf16, f8E4M3FN, i1, i2, i4, i8, i16, i32, i64, ui2, ui4, ui8, ui16, ui32 or ui64";
+      "f64, f32, f16, bf16, a float of 8, 6 or 4 bits (f8E4M3FN, f8E5M2, …), i1, i2, i4, i8, i16, i32, i64, "
+      "ui2, ui4, ui8, ui16, ui32 or ui64";
   if (token.is(TokenKind::exclamation) ||
       (token.is(TokenKind::bare_identifier) && is_type_name(token.text))) {
     unsupported(reader, token.offset, fmt::format("the element type {} is not supported", shown(token)),

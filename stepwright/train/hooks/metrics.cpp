@@ -46,7 +46,8 @@ void Metrics::on_step(Progress& progress) {
     ++losses_;
   }
   const bool epoch_ends = progress.step % progress.steps_per_epoch == 0;
-  if (progress.step % interval_ == 0 || epoch_ends) write_steps(progress);
+  // The first step has a line of its own: it tells how long the start took.
+  if (progress.step == 1 || progress.step % interval_ == 0 || epoch_ends) write_steps(progress);
 }
 
 void Metrics::on_epoch_end(Progress& progress) {

@@ -28,6 +28,48 @@ TEST(SmallFloat, EveryPatternSurvivesDecodingAndEncoding) {
   }
 }
 
+constexpr std::array tiny_types{ElementType::f8E5M2,     ElementType::f8E4M3,     ElementType::f8E3M4,
+                                ElementType::f8E4M3FNUZ, ElementType::f8E5M2FNUZ, ElementType::f8E4M3B11FNUZ,
+                                ElementType::f8E8M0FNU,  ElementType::f6E2M3FN,   ElementType::f6E3M2FN,
+                                ElementType::f4E2M1FN};
+
+TEST(SmallFloat, EveryPatternOfATinyTypeSurvivesDecodingAndEncoding) {
+  for (const ElementType type : tiny_types) {
+    for (std::uint64_t bits = 0; bits < pattern_count(type); ++bits) {
+      ASSERT_EQ(encode(type, decode(type, bits)), bits) << name(type);
+    }
+  }
+}
+
+// The largest finite values of the formats, from the types of the StableHLO specification and ml_dtypes.
+TEST(SmallFloat, TinyTypesEndAtTheirLargestValue) {
+  const std::array largest{57344.0, 240.0, 15.5, 240.0, 57344.0, 30.0, 0x1p127, 7.5, 28.0, 6.0};
+  for (std::size_t at = 0; at < tiny_types.size(); ++at) {
+    EXPECT_EQ(range_of(tiny_types[at]).largest, largest[at]) << name(tiny_types[at]);
+    EXPECT_EQ(round_to(tiny_types[at], largest[at]), largest[at]) << name(tiny_types[at]);
+  }
+}
+
+TEST(SmallFloat, PastTheLargestValueLiesWhatTheTypeHas) {
+  EXPECT_EQ(round_to(ElementType::f8E5M2, 1e9), infinity);
+  EXPECT_TRUE(std::isnan(round_to(ElementType::f8E4M3FNUZ, 1e9)));
+  EXPECT_TRUE(std::isnan(round_to(ElementType::f8E8M0FNU, 1e39)));
+  EXPECT_EQ(round_to(ElementType::f4E2M1FN, -1e9), -6.0);
+}
+
+TEST(SmallFloat, TypesWithoutNegativeZeroKeepZeroPositive) {
+  EXPECT_EQ(encode(ElementType::f8E4M3FNUZ, -0.0), 0u);
+  EXPECT_EQ(encode(ElementType::f8E4M3FNUZ, -1e-9), 0u);
+  EXPECT_EQ(encode(ElementType::f6E2M3FN, -0.0), 0x20u);
+}
+
+TEST(SmallFloat, PowersOfTwoRoundToTheNearer) {
+  EXPECT_EQ(round_to(ElementType::f8E8M0FNU, 0.1), 0.125);
+  EXPECT_EQ(round_to(ElementType::f8E8M0FNU, 3.0), 4.0);
+  EXPECT_EQ(round_to(ElementType::f8E8M0FNU, 2.9), 2.0);
+  EXPECT_TRUE(std::isnan(round_to(ElementType::f8E8M0FNU, -1.0)));
+}
+
 TEST(SmallFloat, ValuesBetweenNeighboursRoundToTheNearerAndTiesToTheEvenPattern) {
   for (const ElementType type : small_types) {
     for (std::uint64_t bits = 0; std::isfinite(decode(type, bits + 1)); ++bits) {

@@ -118,7 +118,7 @@ TEST(ParserErrors, TypesThatStepwrightDoesNotHaveAreUnsupported) {
               HasSubstr("the element type `!quant.uniform` is not supported"));
   EXPECT_THAT(of_type("tensor<i128>"), StartsWith("unsupported: "));
   EXPECT_THAT(of_type("tensor<index>"), StartsWith("unsupported: "));
-  EXPECT_THAT(of_type("tensor<f8E5M2>"), StartsWith("unsupported: "));
+  EXPECT_THAT(of_type("tensor<f80>"), StartsWith("unsupported: "));
   EXPECT_THAT(of_type("tensor<2xf32, #stablehlo.bounds<4>>"),
               StartsWith("unsupported: test.mlir:1:30: tensor types with an encoding are not supported"));
   EXPECT_THAT(of_type("!stablehlo.token"),

@@ -120,15 +120,18 @@ TEST(Metrics, TheLossIsTheMeanSinceTheLineBefore) {
   metrics.on_epoch_end(end);
   metrics.on_end(end, Ending::complete);
   const std::vector<Json> found = lines(folder / "m");
-  ASSERT_EQ(found.size(), 4u);
+  ASSERT_EQ(found.size(), 5u);
   EXPECT_EQ(found[0].dump(),
-            fmt::format(R"({{"step":3,"epoch":1,"loss":{},"learning_rate":0.25,"images_per_second":64.0}})",
-                        (1.0 + 1.0 / 2 + 1.0 / 3) / 3));
+            R"({"step":1,"epoch":1,"loss":1.0,"learning_rate":0.25,"images_per_second":64.0})")
+      << "the first step has a line";
   EXPECT_EQ(found[1].dump(),
+            fmt::format(R"({{"step":3,"epoch":1,"loss":{},"learning_rate":0.25,"images_per_second":64.0}})",
+                        (1.0 / 2 + 1.0 / 3) / 2));
+  EXPECT_EQ(found[2].dump(),
             R"({"step":4,"epoch":1,"loss":0.25,"learning_rate":0.25,"images_per_second":64.0})")
       << "an epoch ends with a line";
-  EXPECT_EQ(found[2].dump(), R"({"step":4,"epoch":1,"correct":3,"total":8,"accuracy":37.5})");
-  EXPECT_EQ(found[3].dump(), R"({"step":4,"end":"complete","idle_fraction":0.5})");
+  EXPECT_EQ(found[3].dump(), R"({"step":4,"epoch":1,"correct":3,"total":8,"accuracy":37.5})");
+  EXPECT_EQ(found[4].dump(), R"({"step":4,"end":"complete","idle_fraction":0.5})");
 }
 
 TEST(Metrics, AResumedRunCutsOffWhatCameAfterItsCheckpointAndGoesOnToTheSameLines) {
