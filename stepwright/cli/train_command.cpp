@@ -82,15 +82,12 @@ void describe(const train::Run& run, std::ostream& out) {
   for (const std::size_t at : manifest.positions(nn::Role::parameter)) {
     parameters += manifest.arguments[at].type.count();
   }
-  const train::Checkpoint checkpoint = run.checkpoint();
   const std::int64_t epochs = run.config().options.epochs;
   out << fmt::format("network {}, {} parameters, {}, batch {}, {} epoch{} of {}\n", manifest.network,
                      parameters, manifest.optimizer, manifest.batch, epochs, epochs == 1 ? "" : "s",
                      run.config().dataset)
-      << fmt::format("learning rate: {}\n", checkpoint.schedule)
-      << fmt::format("run folder: {}", run.folder().string());
-  if (checkpoint.step > 0) out << fmt::format(", resumed after step {}", checkpoint.step);
-  out << std::endl;
+      << fmt::format("learning rate: {}\n", run.schedule().description())
+      << fmt::format("run folder: {}\n", run.folder().string());
 }
 
 train::Result train_run(const TrainOptions& given, train::Run& run, const ImageDataset& training,

@@ -120,6 +120,11 @@ Run Run::open(const std::filesystem::path& folder) {
   return Run(paths, std::move(config), std::move(step), std::move(forward));
 }
 
+Schedule Run::schedule() const {
+  const std::int64_t steps_per_epoch = config_.samples / step_.manifest.batch;
+  return make_schedule(config_.options, config_.options.epochs * steps_per_epoch);
+}
+
 Checkpoint Run::checkpoint() const {
   Checkpoint checkpoint = read_checkpoint(paths_.checkpoint());
   check_belongs(checkpoint, step_.manifest, paths_.checkpoint());

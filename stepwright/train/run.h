@@ -63,6 +63,8 @@ class Run {
   // The checkpoint, found to be this run's.
   Checkpoint checkpoint() const;
 
+  Schedule schedule() const;  // of the learning rate
+
  private:
   Run(RunPaths paths, Config config, Rendered step, Rendered forward);
 

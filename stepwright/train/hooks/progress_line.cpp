@@ -42,6 +42,8 @@ ProgressLine::ProgressLine(std::ostream& out, bool terminal, Clock clock)
 void ProgressLine::on_start(Progress& progress) {
   drawn_ = clock_();
   first_step_ = progress.step;
+  if (progress.step > 0)
+    out_ << fmt::format("resumed after step {} of {}\n", progress.step, progress.total_steps);
 }
 
 void ProgressLine::on_step(Progress& progress) {

@@ -99,7 +99,7 @@ TEST_F(TrainCommand, ARunIsResumedFromItsFolder) {
   train({"mnist-linear", "--epochs", "1", "--out", path("run")});
   const Answer answer = train({"--resume", path("run")});
   EXPECT_EQ(answer.code, done) << answer.err;
-  expect_contains(answer.err, "resumed after step 3");
+  expect_contains(answer.err, "resumed after step 3 of 3");
   expect_contains(answer.out, "test accuracy ");
 }
 
@@ -120,7 +120,7 @@ TEST_F(TrainCommand, WrongUseIsExplained) {
   wrong({"mnist-cnn", "--classes", "7", "--out", path("run")}, "the data do not fit the network cnn");
   wrong({"mnist-cnn", "--learning-rate", "-1", "--out", path("run")}, "the learning rate cannot be used");
   wrong({"--resume", path("none")}, "there is no such run");
-  wrong({"--resume", path("none"), "--epochs", "3"}, "--resume excludes --epochs");
+  wrong({"--resume", path("none"), "--epochs", "3"}, "--epochs excludes --resume");
   EXPECT_EQ(evaluate(path("none")).code, wrong_use);
 }
 

@@ -202,6 +202,14 @@ TEST(ProgressLine, OnATerminalOneLineIsRedrawnAndEachEpochsStays) {
   EXPECT_EQ(printed(true, 0.001, Ending::complete, 3), "") << "not redrawn faster than anyone reads";
 }
 
+TEST(ProgressLine, AResumedRunSaysWhereItGoesOn) {
+  std::ostringstream out;
+  ProgressLine hook(out, false);
+  Progress progress = progress_at(3);
+  hook.on_start(progress);
+  EXPECT_EQ(out.str(), "resumed after step 3 of 8\n");
+}
+
 TEST(ProgressLine, DurationsAreWrittenAsOnAClock) {
   EXPECT_EQ(duration_text(0), "0:00");
   EXPECT_EQ(duration_text(7.4), "0:07");
