@@ -1,5 +1,7 @@
 #include "stepwright/ir/rewrite.h"
 
+#include <utility>
+
 #include "stepwright/base/error.h"
 #include "stepwright/ir/operation.h"
 
