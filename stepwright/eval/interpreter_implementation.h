@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <system_error>
 #include <thread>
 #include <unordered_map>
 
@@ -38,6 +39,7 @@ class Interpreter final : public Machine<D> {
   }
 
   Results<D> call(const Function& function, std::span<const Tensor<D>> arguments) override {
+    require(arguments.size() == function.arguments().size(), "a call passes every argument");
     const Nesting nesting(depth_);
     const Graph& graph = function.graph();
     std::vector<Results<D>> values(graph.size());
@@ -166,11 +168,16 @@ std::vector<Results<D>> evaluate_parallel(const Module& module, Programs<D> prog
   {
     std::vector<std::jthread> threads;
     for (std::int64_t at = 0; at < count; ++at) {
-      threads.emplace_back([&, at] {
+      const auto run = [&, at] {
         const auto index = static_cast<std::size_t>(at);
         const ProcessId process{at / partitions, at % partitions};
         results[index] = run_process(module, programs[index], domain, lockstep, process);
-      });
+      };
+      try {
+        threads.emplace_back(run);
+      } catch (const std::system_error&) {  // no thread left: the others must not wait for this process
+        lockstep.fail(std::current_exception());
+      }
     }
   }
   lockstep.rethrow_failure();

@@ -21,6 +21,11 @@ TEST(UlpDifference, CountsTheValuesOfTheElementTypeBetween) {
   EXPECT_EQ(ulp_difference(ElementType::f8E4M3FN, 448.0, 1.0), 70u);  // patterns 0x7E and 0x38
 }
 
+TEST(UlpDifference, RoundsToTheElementTypeFirst) {
+  EXPECT_EQ(ulp_difference(ElementType::f32, 1e300, infinity), 0u);
+  EXPECT_EQ(ulp_difference(ElementType::bf16, 1.0, 1.0 + 0x1p-9), 0u);
+}
+
 TEST(UlpDifference, GoesThroughZeroWhichIsOneValue) {
   EXPECT_EQ(ulp_difference(ElementType::f32, -0.0, 0.0), 0u);
   EXPECT_EQ(ulp_difference(ElementType::f32, -0x1p-149, 0x1p-149), 2u);

@@ -65,7 +65,7 @@ TEST(Lockstep, KeepsRepeatedMeetingsApart) {
   run(lockstep, [&](ProcessId self) {
     for (int round = 0; round < 500; ++round) {
       const int own = 10 * round + static_cast<int>(self.replica);
-      const auto all = numbers(lockstep.meet(self, group, round % 3, number(own)));
+      const auto all = numbers(lockstep.meet(self, group, 0, number(own)));
       for (int member = 0; member < 4; ++member) {
         wrong += all[static_cast<std::size_t>(member)] != 10 * round + member;
       }

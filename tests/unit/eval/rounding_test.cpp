@@ -77,6 +77,17 @@ TEST(Rounding, NarrowTypesRoundOnceToNearestEven) {
   EXPECT_EQ(native.sqrt(2.0, ElementType::f8E4M3FN), 1.375);
 }
 
+TEST(Rounding, F64IsPlainDouble) {
+  std::mt19937_64 engine(5);
+  for (int i = 0; i < 10'000; ++i) {
+    const double a = std::ldexp(static_cast<double>(engine()), -60);
+    const double b = std::ldexp(static_cast<double>(engine()), -62);
+    ASSERT_EQ(native.add(a, b, ElementType::f64), a + b);
+    ASSERT_EQ(native.multiply(a, b, ElementType::f64), a * b);
+    ASSERT_EQ(native.divide(a, b, ElementType::f64), a / b);
+  }
+}
+
 TEST(Rounding, AnOverridingTypeRoundsEveryResult) {
   const Rounding exact{ElementType::f64};
   const Rounding coarse{ElementType::bf16};
@@ -135,6 +146,7 @@ TEST(Rounding, LogisticHoldsItsDigitsInBothTails) {
   constexpr auto f64 = ElementType::f64;
   EXPECT_EQ(native.logistic(0.0, f64), 0.5);
   EXPECT_EQ(native.logistic(-700.0, f64), std::exp(-700.0));
+  EXPECT_EQ(native.logistic(-740.0, f64), std::exp(-740.0));  // e⁷⁴⁰ overflows
   EXPECT_EQ(native.logistic(-1e6, f64), 0.0);
   EXPECT_EQ(native.logistic(1e6, f64), 1.0);
   EXPECT_EQ(native.logistic(-infinity, f64), 0.0);
