@@ -82,7 +82,6 @@ bool is_exact(const Bound::Scalar& x) {
 // The result of an operation whose exact result on the device's operands is within `propagated` of `value`.
 Bound::Scalar rounded(double value, double propagated, double allowance, ElementType type,
                       double own_error = own_unit) {
-  if (std::isnan(propagated)) propagated = 0;  // 0 · ∞: an exact operand
   if (!std::isfinite(value)) return term(value, std::isinf(propagated) ? infinity : 0);
   if (value == 0 && propagated == 0) return term(value, 0);
   const Format format = format_of(type);
@@ -203,7 +202,8 @@ Bound::Scalar Bound::minimum(const Scalar& a, const Scalar& b, ElementType type)
   return term(Rounding{ElementType::f64}.minimum(a.value, b.value, type), std::max(a.error, b.error));
 }
 
-// For a > 0 the power is monotone in each operand; for an exact whole exponent it is so on either side of 0.
+// For a > 0 the power is monotone in each operand. For an exact whole exponent it is so on either side of 0,
+// and an interval of a through 0 has its largest change at an end, too.
 Bound::Scalar Bound::power(const Scalar& a, const Scalar& b, ElementType type) const {
   const double value = std::pow(a.value, b.value);
   if (is_exact(a) && is_exact(b)) return rounded(value, 0, ulps::power, type, own_function);
@@ -214,7 +214,7 @@ Bound::Scalar Bound::power(const Scalar& a, const Scalar& b, ElementType type) c
     count_kink();
     return term(value, infinity);
   }
-  double propagated = through_zero && b.value > 0 ? std::fabs(value) : 0;  // the power is 0 at 0
+  double propagated = 0;
   for (const double x : {a.value - a.error, a.value + a.error}) {
     for (const double y : {b.value - b.error, b.value + b.error}) {
       propagated = std::max(propagated, std::fabs(std::pow(x, y) - value));
