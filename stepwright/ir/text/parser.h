@@ -145,7 +145,15 @@ template <OperationPart Op>
 ParsedOperation read_generic(GenericOperation generic) {
   Op op{};
   take_attributes(op, generic.attributes);
-  if constexpr (HasRegions<Op>) op.regions = std::move(generic.regions);
+  if constexpr (HasRegions<Op>) {
+    op.regions = std::move(generic.regions);
+  } else if (!generic.regions.empty()) {
+    throw UserError({.what = std::string(Op::name) + " has no regions",
+                     .where = {},
+                     .expected = {},
+                     .found = {},
+                     .remedy = "leave the regions out"});
+  }
   set_declared_types(op, generic.type.results);
   return {Operation(std::move(op)), std::move(generic.operands), std::move(generic.type.operands),
           std::move(generic.type.results), std::move(generic.attributes)};

@@ -365,6 +365,12 @@ TEST(ParserErrors, AttributesOfOperations) {
                          "  expected: the generic form, `\"test.generic\"(…) : (…) -> …`"));
 }
 
+TEST(ParserErrors, RegionsOfAnOperationThatHasNone) {
+  EXPECT_EQ(in_function("%0 = \"stablehlo.add\"(%x, %x) ({\n  stablehlo.return\n  }) : "
+                        "(tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>"),
+            "test.mlir:2:8: stablehlo.add has no regions\n  remedy:   leave the regions out");
+}
+
 TEST(ParserErrors, Syntax) {
   EXPECT_EQ(in_function("%0 = stablehlo.transpose %x, dims [0] : (tensor<2xf32>) -> tensor<2xf32>"),
             "test.mlir:2:37: `=` is missing\n  expected: `=`\n  found:    `[`");
