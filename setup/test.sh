@@ -31,9 +31,10 @@ sanitized_tests() {
   build_in "$root/build-asan" all -DSTEPWRIGHT_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O1
   export ASAN_OPTIONS="detect_stack_use_after_return=1:strict_string_checks=1:check_initialization_order=1"
   export UBSAN_OPTIONS="print_stacktrace=1"
+  export LSAN_OPTIONS="suppressions=$root/setup/leak_suppressions.txt:print_suppressions=0"
   export RC_PARAMS="max_success=10"
   ctest_in "unit tests with sanitizers" "$root/build-asan" --label-exclude sources
-  unset ASAN_OPTIONS UBSAN_OPTIONS RC_PARAMS
+  unset ASAN_OPTIONS UBSAN_OPTIONS LSAN_OPTIONS RC_PARAMS
 }
 
 # Against JAX and the official MLIR parser, where they are installed; a run of CI installs them.

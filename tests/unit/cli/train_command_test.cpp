@@ -120,7 +120,7 @@ TEST_F(TrainCommand, WrongUseIsExplained) {
   wrong({"mnist-cnn", "--classes", "7", "--out", path("run")}, "the data do not fit the network cnn");
   wrong({"mnist-cnn", "--learning-rate", "-1", "--out", path("run")}, "the learning rate cannot be used");
   wrong({"--resume", path("none")}, "there is no such run");
-  wrong({"--resume", path("none"), "--epochs", "3"}, "--epochs excludes --resume");
+  wrong({"--resume", path("none"), "--epochs", "3"}, "--resume excludes --epochs");
   EXPECT_EQ(evaluate(path("none")).code, wrong_use);
 }
 

@@ -138,8 +138,8 @@ TEST_F(RunTest, ItTrainsAndLeavesItsFolder) {
   }
   EXPECT_EQ(run.evaluate(client_, test_), result.accuracy) << "the checkpoint is the trained network";
   const std::vector<std::string> lines = numbers_of(run);
-  // 15 steps in twos and at the ends of epochs (5, 10, 15), three evaluations and the end.
-  EXPECT_EQ(lines.size(), 7u + 2u + 3u + 1u);
+  // The first step, 15 steps in twos and at the ends of epochs (5, 10, 15), three evaluations and the end.
+  EXPECT_EQ(lines.size(), 1u + 7u + 2u + 3u + 1u);
   EXPECT_EQ(lines.back(), R"({"step":15,"end":"complete"})");
 }
 
