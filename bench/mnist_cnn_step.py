@@ -87,9 +87,8 @@ class Ours:
         return json.loads(done.stdout)["seconds"][1:]  # the first run of a process warms its threads
 
 
-def start_to_first_step(binary, folder):
-    """Seconds from the start of a process to the end of its first step, the executable in the cache."""
-    run = folder / "run"
+def start_to_first_step(binary, run):
+    """Seconds from the start of a process to the end of its first step, by its metrics in the folder `run`."""
     words = [binary, "train", "mnist-cnn", "--epochs", "1", "--out", run, "--json"]
     start = time.perf_counter()
     process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -129,10 +128,9 @@ def main():
                                   capture_output=True, text=True)
             emits.append(json.loads(done.stdout).get("seconds", float("nan")))
         print(f"build, print {1e3 * statistics.median(emits):.1f} ms (to be below 20)")
-        start_to_first_step(binary, folder)
-        for path in (folder / "run").iterdir():
-            path.unlink()
-        print(f"second start {start_to_first_step(binary, folder):.2f} s to the first recorded step (to be below 1)")
+        start_to_first_step(binary, folder / "first")  # fills the cache
+        second = start_to_first_step(binary, folder / "second")
+        print(f"second start {second:.2f} s to the end of the first step (to be below 1)")
 
 
 if __name__ == "__main__":
