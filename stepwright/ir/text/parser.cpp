@@ -24,8 +24,10 @@ class ModuleParser final : public FunctionSource {
  private:
   enum class State { unread, open, read };
   struct Entry {
-    std::size_t start = 0;  // of `func.func`
-    std::size_t end = 0;    // where the text goes on after it
+    explicit Entry(std::size_t offset) : start(offset) {}
+
+    std::size_t start;    // of `func.func`
+    std::size_t end = 0;  // where the text goes on after it
     State state = State::unread;
     bool called = false;
     ReadFunction read;
@@ -100,7 +102,8 @@ void ModuleParser::find_functions() {
     const Token token = reader_.next();
     if (!token.is("func.func")) continue;
     if (reader_.peek().is("private") || reader_.peek().is("public")) reader_.next();
-    if (reader_.peek().is(TokenKind::symbol)) entries_[reader_.symbol()].start = token.offset;
+    // The first of a name; a second is refused when its turn comes.
+    if (reader_.peek().is(TokenKind::symbol)) entries_.try_emplace(reader_.symbol(), Entry{token.offset});
   }
   reader_.seek(here);
 }
@@ -148,12 +151,11 @@ const ModuleParser::Entry& ModuleParser::function() {
   std::string visibility;
   if (reader_.peek().is("private") || reader_.peek().is("public")) visibility = reader_.next().text;
   const std::string name = reader_.symbol();
-  Entry& entry = entries_[name];
+  Entry& entry = entries_.try_emplace(name, start.offset).first->second;
   if (entry.state != State::unread) {
     if (entry.start == start.offset) return entry;
     reader_.fail_at(start.offset, fmt::format("the function @{} is defined already", name), "a new name");
   }
-  entry.start = start.offset;
   entry.state = State::open;
   auto function = std::make_shared<Function>(name);
   function->keep_everything();

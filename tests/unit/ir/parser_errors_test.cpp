@@ -323,6 +323,9 @@ TEST(ParserErrors, ModulesAndFunctions) {
   EXPECT_THAT(complaint_of("module { } more"), StartsWith("test.mlir:1:12: the module has ended"));
   EXPECT_THAT(complaint_of("func.func @f() { return }\nfunc.func @f() { return }"),
               StartsWith("test.mlir:2:1: the function @f is defined already"));
+  EXPECT_THAT(complaint_of("func.func @f() { return }\nfunc.func @g() { call @f() : () -> () return }\n"
+                           "func.func @f() { return }"),
+              StartsWith("test.mlir:3:1: the function @f is defined already"));
   EXPECT_THAT(complaint_of("func.func private @f()"),
               StartsWith("unsupported: test.mlir:1:23: the function @f has no body"));
   EXPECT_THAT(complaint_of("func.func f() { return }"),
