@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <optional>
 #include <ranges>
 
 #include "stepwright/eval/interpreter.h"

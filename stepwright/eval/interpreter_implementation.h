@@ -20,12 +20,15 @@ Results<D> evaluate_operation(const Operation& operation, const Evaluation<D>& h
   return results;
 }
 
-// One process of a grid.
+// One process: of a grid, or alone.
 template <Domain D>
 class Interpreter final : public Machine<D> {
  public:
-  Interpreter(const Module& module, const D& domain, Lockstep& lockstep, ProcessId process)
-      : Machine<D>(domain), module_(module), lockstep_(lockstep), process_(process) {}
+  // A process of a grid runs no further grid, so that a program cannot start processes without end.
+  enum class Place { alone, in_grid };
+
+  Interpreter(const Module& module, const D& domain, Lockstep& lockstep, ProcessId process, Place place)
+      : Machine<D>(domain), module_(module), lockstep_(lockstep), process_(process), place_(place) {}
 
   Results<D> run(const Function& function, std::span<const Tensor<D>> arguments) {
     std::vector<TensorType> types;
@@ -79,6 +82,13 @@ class Interpreter final : public Machine<D> {
   }
 
   std::vector<Results<D>> run_grid(std::span<const Program<D>> programs, std::int64_t partitions) override {
+    if (place_ == Place::in_grid) {
+      throw UserError({.what = "a process that runs in parallel with others runs a grid of its own",
+                       .where = {},
+                       .expected = "grids in the program that starts alone",
+                       .found = {},
+                       .remedy = {}});
+    }
     return evaluate_parallel(module_, programs, partitions, this->domain());
   }
 
@@ -129,6 +139,7 @@ class Interpreter final : public Machine<D> {
   const Module& module_;
   Lockstep& lockstep_;
   const ProcessId process_;
+  const Place place_;
   std::unordered_map<const Function*, Schedule> schedules_;
   int depth_ = 0;
 };
@@ -136,7 +147,8 @@ class Interpreter final : public Machine<D> {
 template <Domain D>
 Results<D> evaluate(const Module& module, const Function& function, Arguments<D> arguments, const D& domain) {
   Lockstep alone(1, 1);
-  return Interpreter<D>(module, domain, alone, {}).run(function, arguments);
+  Interpreter<D> interpreter(module, domain, alone, {}, Interpreter<D>::Place::alone);
+  return interpreter.run(function, arguments);
 }
 
 // Runs one process of a grid to its end, whatever it is.
@@ -146,7 +158,7 @@ Results<D> run_process(const Module& module, const Program<D>& program, const D&
   Results<D> results;
   try {
     try {
-      Interpreter<D> interpreter(module, domain, lockstep, process);
+      Interpreter<D> interpreter(module, domain, lockstep, process, Interpreter<D>::Place::in_grid);
       results = interpreter.run(interpreter.function_named(program.function), program.arguments);
       lockstep.finish();
     } catch (const UserError&) {

@@ -71,6 +71,27 @@ TEST(Interpreter, FreesAValueAfterItsLastUse) {
   EXPECT_THAT(schedule.steps[2].dead_after, ElementsAre(b.node));  // c and d are results
 }
 
+// A reducer that is a reduce of one element by the reducer within, and so on.
+Region nested_reducer(int depth) {
+  if (depth == 0) return region_of<op::Add>(ElementType::f32);
+  return binary_region(ElementType::f32, [&](Value a, Value b) {
+    return apply(op::Reduce{{0}, {nested_reducer(depth - 1)}}, {reshape(a, {1}), b});
+  });
+}
+
+TEST(Interpreter, RegionsNestToALimit) {
+  const auto run = [](int depth) {
+    Function function("main");
+    const Value x = function.add_argument(f32x3, "x");
+    const Value zero = scalar(function.graph(), ElementType::f32, 0);
+    function.add_result(apply(op::Reduce{{0}, {nested_reducer(depth)}}, {x, zero}));
+    return evaluate(function, std::vector{floats({1, 2, 3})}, native)[0].scalars()[0];
+  };
+  EXPECT_EQ(run(3), 6);
+  EXPECT_EQ(run(250), 6);
+  EXPECT_THAT(error_of([&] { run(300); }), HasSubstr("functions and regions nest deeper than 256 levels"));
+}
+
 TEST(Interpreter, ArgumentsOfTheWrongNumberOrTypeAreNamed) {
   Function function("loss");
   function.add_argument(f32x3, "x");
@@ -261,6 +282,18 @@ TEST(Grid, AProgramCanRunAGrid) {
   const auto results = parallel.results({floats({1, 2, 3}), floats({4, 5, 6})});
   EXPECT_THAT(results[0].scalars(), ElementsAre(2, 4, 6));
   EXPECT_THAT(results[1].scalars(), ElementsAre(8, 10, 12));
+}
+
+TEST(Grid, AProcessOfAGridRunsNoGrid) {
+  Module module;
+  auto main = new_function("main");
+  op::RunParallel run;
+  run.programs.rows = {{"main"}};
+  main->add_effect(main->graph().apply(run, {}));
+  module.functions = {main};
+  EXPECT_THAT(error_of([&] { evaluate(module, std::vector<Tensor<Rounding>>{}, native); }),
+              HasSubstr("process (replica 0, partition 0), @main, interpreter.run_parallel: a process that "
+                        "runs in parallel with others runs a grid of its own"));
 }
 
 TEST(Grid, OperandsAndResultsOfAGridFitItsPrograms) {
